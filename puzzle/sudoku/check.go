@@ -1,0 +1,63 @@
+package sudoku
+
+import "github.com/deepen-go/deepen/puzzle"
+
+// Check judges an answer by the rules alone: a grid must have the puzzle's size
+// and symbols, agree with the givens, and hold each digit once in every row,
+// column and box. Whether it is the only one, or the first, is not asked. The
+// cost is one look at every cell.
+func Check(p *Puzzle, ans puzzle.Answer) puzzle.Verdict {
+	if ans.Solution == nil {
+		if ans.Status == puzzle.Solved {
+			return puzzle.Wrong("no grid given")
+		}
+		return puzzle.Verdict{}
+	}
+	if ans.Status == puzzle.Infeasible {
+		return puzzle.Wrong("a grid is given, and also said not to exist")
+	}
+	if ans.Cost != puzzle.None {
+		return puzzle.Wrong("cost %d given, but a grid has no cost", ans.Cost)
+	}
+	g, ok := ans.Solution.(*Grid)
+	if !ok {
+		return puzzle.Wrong("the solution is not a grid")
+	}
+	return checkGrid(p, g)
+}
+
+func checkGrid(p *Puzzle, g *Grid) puzzle.Verdict {
+	n := p.Size()
+	if g.Box != p.Box || len(g.Cells) != n*n {
+		return puzzle.Wrong("a grid of %d cells is given, the puzzle has %d", len(g.Cells), n*n)
+	}
+	if g.Letters != p.Letters {
+		return puzzle.Wrong("the grid is written with %s, the puzzle with %s", symbolRange(n, g.Letters), symbolRange(n, p.Letters))
+	}
+	symbols := alphabet(p.Letters)
+	// The cell, from 1, where each row, column and box has each digit.
+	rows, cols, boxes := make([]int, n*n), make([]int, n*n), make([]int, n*n)
+	for c, d := range g.Cells {
+		row, col := c/n, c%n
+		if d < 1 || int(d) > n {
+			return puzzle.Wrong("row %d, column %d: no digit", row+1, col+1)
+		}
+		if given := p.Givens[c]; given != 0 && given != d {
+			return puzzle.Wrong("row %d, column %d: %c stands there, but %c is given", row+1, col+1, symbols[d], symbols[given])
+		}
+		box := row/p.Box*p.Box + col/p.Box
+		for _, u := range []struct {
+			name  string
+			index int
+			at    []int
+		}{{"row", row, rows}, {"column", col, cols}, {"box", box, boxes}} {
+			first := &u.at[u.index*n+int(d)-1]
+			if *first != 0 {
+				return puzzle.Wrong("row %d, column %d: a second %c in %s %d, the first is in row %d, column %d",
+					row+1, col+1, symbols[d], u.name, u.index+1, (*first-1)/n+1, (*first-1)%n+1)
+			}
+			*first = c + 1
+		}
+	}
+	return puzzle.Verdict{}
+}

@@ -1,0 +1,303 @@
+package sudoku
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/deepen-go/deepen/internal/lines"
+	"github.com/deepen-go/deepen/puzzle"
+)
+
+// The symbols of the digits; . stands for digit 0, an empty cell.
+const (
+	digitSymbols  = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZa"
+	letterSymbols = ".ABCDEFGHIJKLMNOPQRSTUVWXY"
+)
+
+func alphabet(letters bool) string {
+	if letters {
+		return letterSymbols
+	}
+	return digitSymbols
+}
+
+// symbolRange names the symbols of an n x n puzzle for a message.
+func symbolRange(n int, letters bool) string {
+	switch {
+	case letters:
+		return "A-" + letterSymbols[n:n+1]
+	case n <= 9:
+		return "1-" + digitSymbols[n:n+1]
+	case n == 36:
+		return "1-9, A-Z and a"
+	}
+	return "1-9 and A-" + digitSymbols[n:n+1]
+}
+
+// fault is what is wrong with a text, and the column, from 1 at its start.
+type fault struct {
+	Column int
+	Msg    string
+}
+
+func faultf(column int, format string, args ...any) *fault {
+	return &fault{column, fmt.Sprintf(format, args...)}
+}
+
+// usesLetters says whether the cells of an n x n puzzle are written A, B, C, ….
+func usesLetters(text []byte, n int) bool {
+	if n != 16 && n != 25 || bytes.ContainsAny(text, "123456789") {
+		return false
+	}
+	return n == 16 || bytes.ContainsAny(text, "QRSTUVWXYqrstuvwxy")
+}
+
+// parseSymbols reads the cells of an n x n puzzle.
+func parseSymbols(dst []uint8, text []byte, n int, letters bool) *fault {
+	symbols := alphabet(letters)[:n+1]
+	for i, c := range text {
+		if 'a' <= c && c <= 'z' && n <= 25 {
+			c -= 'a' - 'A'
+		}
+		if c == '0' {
+			c = '.'
+		}
+		d := strings.IndexByte(symbols, c)
+		if d < 0 {
+			return faultf(i+1, "%s in a %dx%d puzzle, whose cells are %s, and . or 0 when empty",
+				lines.Char(text[i:]), n, n, symbolRange(n, letters))
+		}
+		dst[i] = uint8(d)
+	}
+	return nil
+}
+
+// parseCells reads a grid on one line. Its box has the given side, or, when that
+// is 0, the side that fits the length.
+func parseCells(text []byte, box int) (*Puzzle, *fault) {
+	// A character that no grid has is a better explanation than the length.
+	for i, c := range text {
+		if c != '.' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
+			return nil, faultf(i+1, "%s is neither a digit nor an empty cell (. or 0)", lines.Char(text[i:]))
+		}
+	}
+	if box == 0 {
+		box = nearestBox(len(text))
+	}
+	n := box * box
+	switch cells := n * n; {
+	case len(text) < cells:
+		return nil, faultf(len(text)+1, "%s, %d short of a %dx%d puzzle (%d)", plural(len(text), "cell"), cells-len(text), n, n, cells)
+	case len(text) > cells:
+		return nil, faultf(cells+1, "%s, %d more than a %dx%d puzzle (%d)", plural(len(text), "cell"), len(text)-cells, n, n, cells)
+	}
+	p := &Puzzle{Box: box, Givens: make([]uint8, len(text)), Letters: usesLetters(text, n)}
+	if f := parseSymbols(p.Givens, text, n, p.Letters); f != nil {
+		return nil, f
+	}
+	return p, nil
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// nearestBox returns the side of the box of the puzzle whose number of cells is
+// the nearest.
+func nearestBox(cells int) int {
+	best := MinBox
+	off := func(box int) int { return max(cells-box*box*box*box, box*box*box*box-cells) }
+	for box := MinBox + 1; box <= MaxBox; box++ {
+		if off(box) < off(best) {
+			best = box
+		}
+	}
+	return best
+}
+
+// Parse reads one puzzle in the native format, comments and blank lines around
+// it included. Its error is a *[puzzle.InputError].
+func Parse(text string) (*Puzzle, error) {
+	r := lineReader{s: lines.New(strings.NewReader(text)), most: DefaultMaxSolutions}
+	inst, err := r.Read()
+	if err != nil {
+		return nil, err
+	}
+	if more, column, err := r.s.Content('#'); err != io.EOF {
+		if err != nil {
+			return nil, err
+		}
+		return nil, r.s.Errorf(column, "%s after the puzzle", lines.Quote(more))
+	}
+	return inst.(*Puzzle), nil
+}
+
+// AppendNative appends the cells row by row, . for an empty one. Reading them
+// gives a puzzle that was read again, but for MaxSolutions, which has no place in
+// the text. (Of a puzzle that was put together by hand: with Letters as the
+// package's table of symbols says.)
+func (p *Puzzle) AppendNative(dst []byte) []byte {
+	symbols := alphabet(p.Letters)
+	for _, d := range p.Givens {
+		dst = append(dst, symbols[d])
+	}
+	return dst
+}
+
+// String is [Puzzle.AppendNative] as a string.
+func (p *Puzzle) String() string { return string(p.AppendNative(nil)) }
+
+// judgeEnd is the line that closes a file in the judge's format.
+const judgeEnd = "end"
+
+// guess tells the format by the file's extension, or by the first line that is
+// neither blank nor begins with #, and by the judge's end.
+func guess(file string, head []byte) string {
+	switch ext := strings.ToLower(path.Ext(file)); ext {
+	case ".sdk", ".sdm", ".ss":
+		return ext[1:]
+	}
+	first := true
+	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))) {
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		switch {
+		case string(line) == judgeEnd:
+			return "poj3074"
+		case !first:
+			continue
+		case line[0] == '[':
+			return "sdk"
+		case isRule(line) || bytes.IndexByte(line, '|') >= 0:
+			return "ss"
+		case len(line) == 9:
+			return "sdk"
+		}
+		first = false
+	}
+	return "native"
+}
+
+func newReader(r io.Reader, format string, settings puzzle.Settings) (puzzle.Reader, error) {
+	if err := settings.Check(info.Options); err != nil {
+		return nil, err
+	}
+	most, err := settings.Int("max-solutions", DefaultMaxSolutions, 1, mostSolutions)
+	if err != nil {
+		return nil, err
+	}
+	f, ok := info.Format(format)
+	if !ok {
+		return nil, fmt.Errorf("sudoku has no format %q", format)
+	}
+	s := lines.New(r)
+	switch f.Name {
+	case "sdk":
+		return newSDKReader(s, most), nil
+	case "ss":
+		return newSSReader(s, most), nil
+	case "sdm":
+		return &lineReader{s: s, most: most, box: 3}, nil
+	case "poj3074":
+		return &lineReader{s: s, most: most, box: 3, judge: true}, nil
+	}
+	return &lineReader{s: s, most: most}, nil
+}
+
+// lineReader reads the formats with a puzzle a line.
+type lineReader struct {
+	s     *lines.Scanner
+	most  int
+	box   int  // the side of the box; 0: whatever fits
+	judge bool // the file is closed by judgeEnd and has no comments
+	some  bool // a puzzle, good or bad, or the end was seen
+	done  bool
+}
+
+func (r *lineReader) Read() (puzzle.Instance, error) {
+	if r.done {
+		return nil, io.EOF
+	}
+	comment := byte('#')
+	if r.judge {
+		comment = 0
+	}
+	text, column, err := r.s.Content(comment)
+	if err == io.EOF {
+		r.done = true
+		if !r.some {
+			return nil, noPuzzle()
+		}
+	}
+	r.some = true
+	if err != nil {
+		return nil, err
+	}
+	if string(text) == judgeEnd {
+		if r.judge {
+			r.done = true
+			return nil, io.EOF
+		}
+		return nil, r.s.Errorf(column, `"end" closes a file in the judge's format; read it with --format poj3074`)
+	}
+	p, f := parseCells(text, r.box)
+	if f != nil {
+		return nil, r.s.Errorf(column+f.Column-1, "%s", f.Msg)
+	}
+	p.MaxSolutions = r.most
+	return p, nil
+}
+
+func noPuzzle() error {
+	return &puzzle.InputError{Line: 1, Column: 1, Msg: "there is no puzzle in the file"}
+}
+
+// answerReader reads answers in the judge's format, a word each.
+type answerReader struct{ *lines.Words }
+
+func newAnswerReader(r io.Reader) *answerReader { return &answerReader{lines.NewWords(r)} }
+
+func (r *answerReader) Read(inst puzzle.Instance) (puzzle.Answer, error) {
+	word, err := r.Next()
+	if err != nil {
+		return puzzle.Answer{}, err
+	}
+	fault := func(i int, format string, args ...any) (puzzle.Answer, error) {
+		word.Column += i
+		return puzzle.Answer{}, r.Errorf(word, format, args...)
+	}
+	ans := puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
+	switch string(word.Text) {
+	case "?":
+		return ans, nil
+	case "-1":
+		ans.Status = puzzle.Infeasible
+		return ans, nil
+	}
+	p := inst.(*Puzzle)
+	g := &Grid{Box: p.Box, Cells: make([]uint8, len(p.Givens)), Letters: p.Letters}
+	switch got, want := len(word.Text), len(g.Cells); {
+	case got < want:
+		return fault(got, "%s has %d of the %d digits of a grid, and is neither -1 nor ?", word, got, want)
+	case got > want:
+		return fault(want, "%s where the grid has %d", plural(got, "digit"), want)
+	}
+	if f := parseSymbols(g.Cells, word.Text, p.Size(), p.Letters); f != nil {
+		return fault(f.Column-1, "%s", f.Msg)
+	}
+	for c, d := range g.Cells {
+		if d == 0 {
+			return fault(c, "an empty cell in the answer")
+		}
+	}
+	ans.Status, ans.Solution = puzzle.Solved, g
+	return ans, nil
+}
