@@ -215,6 +215,16 @@ func (w *Words) Peek() (Field, error) {
 	return w.rest[0], nil
 }
 
+// Line returns the number of the line of the word that Next or Peek returned
+// last.
+func (w *Words) Line() int { return w.s.Line() }
+
+// Rest returns the number of words that are left on that line.
+func (w *Words) Rest() int { return len(w.rest) }
+
+// Drop leaves out the rest of that line.
+func (w *Words) Drop() { w.rest = w.rest[:0] }
+
 // End returns nil when no word is left, and an error at the next word
 // otherwise.
 func (w *Words) End() error {

@@ -1,0 +1,101 @@
+# Deepen. 'make' alone lists the targets. Everything a target needs beyond Go,
+# make and a shell it fetches itself.
+
+GO      ?= go
+BIN     := bin
+LINT    := $(BIN)/golangci-lint
+# Linter and fuzz time are fixed here, so that every machine checks alike.
+LINT_VERSION := v2.15.0
+FUZZTIME     ?= 4s
+PKGS         := ./...
+# The library: what has to run in a browser too.
+LIBRARY      := $(shell $(GO) list ./... 2>/dev/null | grep -v /cmd/)
+
+.PHONY: help
+help:
+	@echo 'make run      solve the examples of all puzzles and print the answers'
+	@echo 'make test     the whole test suite (five minutes at most)'
+	@echo 'make check    linters, race detector, short fuzzing, cross-builds'
+	@echo 'make install  install the command deepen'
+	@echo 'make build    build the command into bin/'
+	@echo 'make fuzz     fuzz every target for FUZZTIME (default 4s) each'
+	@echo 'make bench    the benchmarks'
+	@echo 'make data DEEPEN_DATA=/path  the long tests over the full public data sets'
+	@echo 'make generate rewrite what is made from the code (doc/formats.md)'
+
+.PHONY: build
+build:
+	@$(GO) build -o $(BIN)/deepen ./cmd/deepen
+
+.PHONY: install
+install:
+	$(GO) install ./cmd/deepen
+
+.PHONY: run
+run: build
+	@echo 'Knights: the fewest hops into the target'
+	@$(BIN)/deepen solve knights examples/knights/*.txt
+	@echo
+	@echo 'Mayan: the first sequence of moves that clears the board'
+	@$(BIN)/deepen solve mayan --output text examples/mayan/*.in examples/mayan/*.txt
+	@echo
+	@echo 'Squares: the fewest matchsticks to take away'
+	@$(BIN)/deepen solve squares examples/squares/*.txt
+	@echo
+	@echo 'Sudoku: the solution, and whether it is the only one'
+	@$(BIN)/deepen solve sudoku examples/sudoku/*.txt
+	@echo
+	@echo "In the judges' formats"
+	@for x in knights/scoi2005.in mayan/noip2011.in squares/poj1084.in sudoku/poj3074.in; do \
+		echo "$$x:"; $(BIN)/deepen solve $${x%%/*} examples/$$x | sed 's/^/  /'; done
+
+.PHONY: test
+test:
+	$(GO) test -timeout 10m $(PKGS)
+
+.PHONY: check
+check: lint race fuzz cross
+	@echo 'check: linters, race detector, fuzzing and cross-builds passed'
+
+$(LINT): Makefile
+	@echo 'building golangci-lint $(LINT_VERSION) (some minutes, once)'
+	@GOBIN=$(CURDIR)/$(BIN) GOFLAGS=-mod=mod $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	@touch $(LINT)
+
+.PHONY: lint
+lint: $(LINT)
+	$(GO) mod tidy -diff
+	$(LINT) run $(PKGS)
+
+.PHONY: race
+race:
+	$(GO) test -race -short -timeout 15m $(PKGS)
+
+.PHONY: fuzz
+fuzz:
+	@set -e; for p in $$($(GO) list $(PKGS)); do \
+		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
+			echo "fuzz $$p $$f"; \
+			$(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p; \
+		done; \
+	done
+
+.PHONY: cross
+cross:
+	GOOS=linux GOARCH=arm64 $(GO) build -o /dev/null ./cmd/deepen
+	GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./cmd/deepen
+	GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./cmd/deepen
+	GOOS=js GOARCH=wasm $(GO) build $(LIBRARY)
+
+.PHONY: bench
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem $(PKGS)
+
+.PHONY: data
+data:
+	@test -n "$$DEEPEN_DATA" || { echo 'DEEPEN_DATA must name the folder of the data sets'; exit 2; }
+	$(GO) test -count 1 -timeout 3h -run 'Data' -v ./puzzle/...
+
+.PHONY: generate
+generate:
+	$(GO) generate ./...

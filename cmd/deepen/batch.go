@@ -1,0 +1,272 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/deepen-go/deepen/budget"
+	"github.com/deepen-go/deepen/puzzle"
+)
+
+// batch solves the instances of files and prints the answers in input order:
+//
+//	          ┌─ work ──► solvers (one a thread) ─┐
+//	reader ───┤                                   │ chunk.done
+//	          └─ order ─────────────────────────► writer
+//
+// The reader groups instances into chunks, so that a thousand fast ones cost
+// little more than their solving. A chunk goes off when it is full, which is
+// some milliseconds of work by what the solvers have measured, or when the
+// reader would have to wait for more input: an answer never waits for the next
+// question. The channels are short, so memory does not grow with the input.
+type batch struct {
+	*app
+	*reading
+	*solving
+	settings puzzle.Settings
+	files    []string
+	limits   budget.Limits
+
+	progress *progress
+	cost     atomic.Int64 // nanoseconds an instance, as measured last
+	code     int          // the gravest exit status so far; the writer's
+}
+
+const (
+	mostItems = 512                   // in a chunk
+	chunkWork = 2 * time.Millisecond  // of solving in a chunk
+	longest   = 50 * time.Millisecond // that an answer waits for the rest of its chunk
+)
+
+// chunk is a run of instances with its output.
+type chunk struct {
+	items []item
+	err   error         // a file that could not be read, after the items
+	done  chan struct{} // closed when all items are solved
+
+	mu     sync.Mutex
+	output output // what is not yet printed
+}
+
+// output is what there is to print of some instances.
+type output struct {
+	stdout, stderr []byte
+	code           int   // the gravest exit status
+	answered       int   // number of instances
+	offset         int64 // of the last one's end in the input
+}
+
+// take returns the output so far and leaves an empty one.
+func (c *chunk) take() output {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	o := c.output
+	c.output = output{}
+	return o
+}
+
+// run solves everything and returns the exit status.
+func (b *batch) run(ctx context.Context) int {
+	work := make(chan *chunk)
+	order := make(chan *chunk, 4*b.threads)
+	b.progress = b.newProgress(b.files, b.solving)
+	defer b.progress.close()
+
+	go b.read(ctx, work, order)
+	var solvers sync.WaitGroup
+	for range b.threads {
+		solvers.Go(func() { b.solve(ctx, work) })
+	}
+	if err := b.write(ctx, order); err != nil {
+		b.progress.close()
+		fmt.Fprintf(b.stderr, "deepen: writing the answers: %v\n", err)
+		return exitInternal
+	}
+	if ctx.Err() != nil {
+		// The reader may be waiting for input that never comes; the process
+		// ends without it.
+		return gravest(b.code, exitInterrupted)
+	}
+	solvers.Wait()
+	return b.code
+}
+
+// read reads all files and sends their instances off.
+func (b *batch) read(ctx context.Context, work, order chan<- *chunk) {
+	defer close(work)
+	defer close(order)
+	c := &chunk{done: make(chan struct{})}
+	send := func() {
+		if len(c.items) == 0 && c.err == nil {
+			return
+		}
+		select {
+		case order <- c:
+			work <- c
+		case <-ctx.Done():
+		}
+		c = &chunk{done: make(chan struct{})}
+	}
+	fail := func(err error) {
+		c.err = err
+		send()
+	}
+	b.eachFile(ctx, b.reading, b.files, b.settings, send, fail, func(it item) {
+		c.items = append(c.items, it)
+		if cost := b.cost.Load(); cost == 0 || len(c.items) >= mostItems || int64(len(c.items))*cost >= int64(chunkWork) {
+			send()
+		}
+	})
+	send()
+}
+
+// worker solves the chunks of one thread.
+type worker struct {
+	*batch
+	solver puzzle.Solver
+	limits budget.Limits
+
+	stdout, stderr []byte // of the instance in hand
+}
+
+// solve solves chunks until there are no more.
+func (b *batch) solve(ctx context.Context, work <-chan *chunk) {
+	w := &worker{batch: b, solver: b.kind.NewSolver(), limits: b.limits}
+	w.limits.Report = b.progress.report
+	for c := range work {
+		start := time.Now()
+		for i := range c.items {
+			it := &c.items[i]
+			o := output{stdout: w.stdout[:0], stderr: w.stderr[:0], answered: 1, offset: it.offset}
+			w.item(ctx, &o, it)
+			w.stdout, w.stderr = o.stdout, o.stderr
+			c.add(&o)
+		}
+		if n := len(c.items); n > 0 {
+			b.cost.Store(max(1, int64(time.Since(start))/int64(n)))
+		}
+		close(c.done)
+	}
+}
+
+// add appends the output of an instance.
+func (c *chunk) add(o *output) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.output.stdout = append(c.output.stdout, o.stdout...)
+	c.output.stderr = append(c.output.stderr, o.stderr...)
+	c.output.code = gravest(c.output.code, o.code)
+	c.output.answered += o.answered
+	c.output.offset = o.offset
+}
+
+// item solves one instance and appends what is to be printed of it.
+func (w *worker) item(ctx context.Context, o *output, it *item) {
+	if it.err != nil {
+		o.code = exitUsage
+		o.stderr = appendBad(o.stderr, it)
+		if w.output == "jsonl" {
+			o.stdout = puzzle.AppendErrorJSON(o.stdout, it.id(), w.info.Name, it.err)
+		}
+		return
+	}
+	start := time.Now()
+	ans, fault := solveChecked(ctx, w.kind, w.solver, it.inst, w.limits, w.timeout)
+	seconds := time.Since(start).Seconds()
+	if fault != "" {
+		// An answer that cannot be trusted is not given.
+		o.code = exitInternal
+		o.stderr = fmt.Appendf(o.stderr, "%s: internal error: %s\n", it.id(), fault)
+		ans = puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
+		w.solver = w.kind.NewSolver() // the old one may be in any state
+	} else if ans.Status == puzzle.Unknown {
+		o.code = exitUnknown
+	}
+	switch {
+	case w.output == "jsonl":
+		o.stdout = ans.AppendJSON(o.stdout, it.id(), w.info.Name, seconds, w.stats)
+		return
+	case w.output == "judge" || w.output == "" && it.format.Judge:
+		o.stdout = ans.AppendJudge(o.stdout)
+	default:
+		o.stdout = append(o.stdout, it.id()...)
+		o.stdout = append(o.stdout, "  "...)
+		o.stdout = ans.AppendText(o.stdout)
+		o.stdout = append(o.stdout, '\n')
+	}
+	if w.stats {
+		o.stderr = appendStats(o.stderr, it.id(), &ans, seconds)
+	}
+}
+
+// appendStats appends a line for people on what a search has cost.
+func appendStats(dst []byte, id string, ans *puzzle.Answer, seconds float64) []byte {
+	dst = fmt.Appendf(dst, "%s  generated %d, expanded %d, %.6f s", id, ans.Generated, ans.Expanded, seconds)
+	for i, it := range ans.Iterations {
+		if i == 0 {
+			dst = append(dst, "; generated by threshold:"...)
+		}
+		dst = append(dst, ' ')
+		dst = strconv.AppendInt(dst, int64(it.Threshold), 10)
+		dst = append(dst, '=')
+		dst = strconv.AppendUint(dst, it.Generated, 10)
+	}
+	return append(dst, '\n')
+}
+
+// write prints the chunks in order, until there are no more or, after an
+// interrupt, none that were handed to the solvers.
+func (b *batch) write(ctx context.Context, order <-chan *chunk) error {
+	patience := time.NewTicker(longest)
+	defer patience.Stop()
+	for {
+		var c *chunk
+		select {
+		case c = <-order:
+		default:
+			select {
+			case c = <-order:
+			case <-ctx.Done():
+			}
+		}
+		if c == nil { // no more, or interrupted
+			return nil
+		}
+		for done := false; !done; {
+			select {
+			case <-c.done:
+				done = true
+			case <-patience.C:
+			}
+			if err := b.print(c.take()); err != nil {
+				return err
+			}
+		}
+		if c.err != nil {
+			b.code = gravest(b.code, exitUsage)
+			b.progress.pause(func() { fmt.Fprintf(b.stderr, "deepen: %v\n", c.err) })
+		}
+	}
+}
+
+// print prints some answers.
+func (b *batch) print(o output) (err error) {
+	if o.answered == 0 {
+		return nil
+	}
+	b.code = gravest(b.code, o.code)
+	b.progress.advance(o.answered, o.offset)
+	b.progress.pause(func() {
+		if len(o.stdout) > 0 {
+			_, err = b.app.stdout.Write(o.stdout)
+		}
+		if len(o.stderr) > 0 {
+			_, _ = b.app.stderr.Write(o.stderr) // there is nowhere left to complain
+		}
+	})
+	return err
+}

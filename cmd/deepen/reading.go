@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/deepen-go/deepen/internal/lines"
+	"github.com/deepen-go/deepen/puzzle"
+)
+
+// reading is how instances are read: the puzzle, the format and the options
+// that the flags gave.
+type reading struct {
+	kind    puzzle.Kind
+	info    puzzle.Info
+	format  string // "" means to guess
+	options map[string]*string
+}
+
+// settings returns the puzzle's options, and an error when one has a bad value
+// or the format is unknown.
+func (in *reading) settings() (puzzle.Settings, error) {
+	s := make(puzzle.Settings)
+	for name, value := range in.options {
+		s[name] = *value
+	}
+	format := in.format
+	if format == "" {
+		format = in.info.Formats[0].Name
+	} else if _, ok := in.info.Format(format); !ok {
+		return nil, fmt.Errorf("%s has no format %q; see 'deepen formats %s'", in.info.Name, format, in.info.Name)
+	}
+	_, err := in.kind.NewReader(strings.NewReader(""), format, s)
+	return s, err
+}
+
+// item is an instance on its way from a file to the output.
+type item struct {
+	file   string
+	index  int   // from 1
+	offset int64 // bytes of all the input up to the instance's end
+	format puzzle.Format
+	inst   puzzle.Instance    // nil when err is set
+	err    *puzzle.InputError // what is wrong with the instance
+}
+
+// id is the instance's name in the output.
+func (it *item) id() string { return it.file + ":" + strconv.Itoa(it.index) }
+
+// source is a text that instances are read from. It counts the bytes read.
+type source struct {
+	name  string
+	r     io.Reader
+	close func() error
+	n     int64
+
+	format puzzle.Format // given or guessed, known once reading has begun
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	s.n += int64(n)
+	return n, err
+}
+
+// open opens the named file; "-" is standard input.
+func (a *app) open(name string) (*source, error) {
+	if name == "-" {
+		return &source{name: name, r: a.stdin, close: func() error { return nil }}, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return &source{name: name, r: f, close: f.Close}, nil
+}
+
+// each reads the instances of src and gives them to yield, until that returns
+// false or the text ends. The error is about the file, not about an instance.
+func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) bool) error {
+	text := bufio.NewReaderSize(src, lines.Max)
+	format := in.format
+	if format == "" {
+		// What the first read brings is enough to tell, and waiting for more
+		// could last for ever on a pipe.
+		if _, err := text.Peek(1); err != nil && err != io.EOF {
+			return fileError(src.name, err)
+		}
+		head, _ := text.Peek(text.Buffered())
+		format = in.kind.Guess(src.name, head)
+	}
+	f, ok := in.info.Format(format)
+	if !ok {
+		return fmt.Errorf("%s has no format %q", in.info.Name, format)
+	}
+	src.format = f
+	reader, err := in.kind.NewReader(text, format, settings)
+	if err != nil {
+		return err
+	}
+	for index := 1; ; index++ {
+		it := item{file: src.name, index: index, format: f}
+		it.inst, err = reader.Read()
+		it.offset = src.n - int64(text.Buffered())
+		switch {
+		case err == nil:
+		case err == io.EOF:
+			return nil
+		case errors.As(err, &it.err):
+			it.inst = nil
+		default:
+			return fileError(src.name, err)
+		}
+		if !yield(it) {
+			return nil
+		}
+	}
+}
+
+// eachFile reads all files, in order, standard input when there are none, until
+// ctx is done. It calls before whenever it is about to wait for input, and fail
+// for a file that cannot be read; it then goes on with the next.
+func (a *app) eachFile(ctx context.Context, in *reading, files []string, settings puzzle.Settings, before func(), fail func(error), yield func(item)) {
+	var offset int64
+	for _, name := range orStdin(files) {
+		src, err := a.open(name)
+		if err != nil {
+			fail(err)
+			continue
+		}
+		src.r = eagerReader{src.r, before}
+		err = in.each(src, settings, func(it item) bool {
+			it.offset += offset
+			yield(it)
+			return ctx.Err() == nil
+		})
+		offset += src.n
+		if cerr := src.close(); err == nil {
+			err = cerr
+		}
+		if err != nil {
+			fail(err)
+		}
+		if ctx.Err() != nil {
+			return
+		}
+	}
+}
+
+// orStdin returns the files, or "-" when there are none.
+func orStdin(files []string) []string {
+	if len(files) == 0 {
+		return []string{"-"}
+	}
+	return files
+}
+
+// eagerReader calls before whenever it is about to read, which may wait.
+type eagerReader struct {
+	r      io.Reader
+	before func()
+}
+
+func (e eagerReader) Read(p []byte) (int, error) {
+	e.before()
+	return e.r.Read(p)
+}
+
+// fileError names the file, unless err does so already.
+func fileError(name string, err error) error {
+	if path := (*os.PathError)(nil); errors.As(err, &path) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}

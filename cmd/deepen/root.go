@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/deepen-go/deepen/puzzle"
+	"github.com/deepen-go/deepen/puzzle/all"
+)
+
+// The exit statuses of the verbs that solve; see [gravest] for their order.
+const (
+	exitOK          = 0
+	exitInternal    = 1
+	exitUsage       = 2
+	exitUnknown     = 4
+	exitInterrupted = 130
+)
+
+// exitRefused is the status of a verb that judges, when it does not accept.
+const exitRefused = 1
+
+// gravest returns the graver of two exit statuses.
+func gravest(a, b int) int {
+	order := []int{exitOK, exitUnknown, exitUsage, exitInterrupted, exitInternal}
+	return order[max(slices.Index(order, a), slices.Index(order, b))]
+}
+
+// exit is an error that only carries an exit status: everything there is to say
+// has been said.
+type exit int
+
+func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// internalError is a fault that is not the user's.
+type internalError struct{ error }
+
+// app holds the streams of one run of the command.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// run runs the command and returns its exit status.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	var code exit
+	var internal internalError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &code):
+		return int(code)
+	case errors.As(err, &internal):
+		fmt.Fprintf(stderr, "deepen: %v\n", err)
+		return exitInternal
+	}
+	fmt.Fprintf(stderr, "deepen: %v\nSee '%s --help'.\n", err, cmd.CommandPath())
+	if judging(cmd) {
+		return int(puzzle.Failure) // a judge must not take our mistake for a verdict
+	}
+	return exitUsage
+}
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "deepen",
+		Short:         "solve combinatorial puzzles to proven optimality",
+		Args:          cobra.NoArgs,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.AddCommand(
+		a.solveCommand(),
+		a.checkCommand(),
+		a.validateCommand(),
+		a.formatsCommand(),
+		a.versionCommand(),
+	)
+	root.SetHelpCommand(helpCommand(root))
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Use, c.Short = "completion SHELL", "print a completion script for bash, zsh, fish or powershell"
+			c.Args = cobra.ArbitraryArgs
+			c.RunE = func(*cobra.Command, []string) error {
+				return errors.New("which shell? One of bash, zsh, fish, powershell")
+			}
+		}
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return err })
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if cmd == root {
+			writeOverview(cmd.OutOrStdout(), root)
+			return
+		}
+		help(cmd, args)
+	})
+	return root
+}
+
+// helpCommand is 'deepen help'. Unlike cobra's own it fails for a topic that
+// does not exist.
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [VERB [PUZZLE]]",
+		Short: "show this overview, or the help of a verb",
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			if topic, rest, err := root.Find(args); err == nil && len(rest) == 0 {
+				for _, c := range topic.Commands() {
+					names = append(names, c.Name())
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			topic, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return fmt.Errorf("there is no help on %q", strings.Join(args, " "))
+			}
+			return topic.Help()
+		},
+	}
+}
+
+// puzzleVerb returns a verb with a subcommand for each puzzle, which has the
+// puzzle's options and the format as flags of its own.
+func (a *app) puzzleVerb(verb *cobra.Command, args string, bind func(*cobra.Command, *reading)) *cobra.Command {
+	verb.Use += " PUZZLE " + args
+	verb.Args = cobra.ArbitraryArgs
+	verb.RunE = func(_ *cobra.Command, args []string) error {
+		var names []string
+		for _, k := range all.Kinds() {
+			names = append(names, k.Info().Name)
+		}
+		if len(args) == 0 {
+			return fmt.Errorf("which puzzle? One of %s", strings.Join(names, ", "))
+		}
+		return fmt.Errorf("unknown puzzle %q; one of %s", args[0], strings.Join(names, ", "))
+	}
+	for _, k := range all.Kinds() {
+		info := k.Info()
+		in := &reading{kind: k, info: info, options: make(map[string]*string)}
+		cmd := &cobra.Command{
+			Use:   info.Name + " " + args,
+			Short: info.Summary,
+			Long:  strings.ToUpper(info.Summary[:1]) + info.Summary[1:] + ".\n\n" + formatTable(info),
+		}
+		cmd.Flags().StringVar(&in.format, "format", "", "input `format`: "+strings.Join(info.FormatNames(), ", ")+" (guessed when absent)")
+		must(cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(info.FormatNames(), cobra.ShellCompDirectiveNoFileComp)))
+		for _, o := range info.Options {
+			usage := o.Usage
+			if len(o.Values) > 0 {
+				usage += ": " + strings.Join(o.Values, ", ")
+			}
+			in.options[o.Name] = cmd.Flags().String(o.Name, o.Default, usage)
+			must(cmd.RegisterFlagCompletionFunc(o.Name, cobra.FixedCompletions(o.Values, cobra.ShellCompDirectiveNoFileComp)))
+		}
+		bind(cmd, in)
+		verb.AddCommand(cmd)
+	}
+	return verb
+}
+
+// must is for calls that fail only when the program is wrong.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}

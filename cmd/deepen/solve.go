@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"github.com/docker/go-units"
+	"github.com/shirou/gopsutil/v4/mem"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/deepen-go/deepen/budget"
+	"github.com/deepen-go/deepen/puzzle"
+)
+
+// limits are the flags that say what a search may spend.
+type limits struct {
+	timeout   time.Duration
+	maxMemory size
+	maxNodes  uint64
+}
+
+func (l *limits) bind(flags *pflag.FlagSet) {
+	flags.DurationVar(&l.timeout, "timeout", 0, "time `limit` for each instance, such as 10s (default: none)")
+	flags.Var(&l.maxMemory, "max-memory", "memory `limit` of the whole run, such as 2GiB (default: half of the machine's)")
+	flags.Uint64Var(&l.maxNodes, "max-nodes", 0, "node `limit` for each instance (default: none)")
+}
+
+// budget returns what each of the given number of solvers may spend. The
+// memory that the machine has is asked only here, as it takes a while.
+func (l *limits) budget(solvers int) (budget.Limits, error) {
+	if l.timeout < 0 {
+		return budget.Limits{}, errors.New("--timeout must not be negative")
+	}
+	if l.maxMemory == 0 {
+		if m, err := mem.VirtualMemory(); err == nil {
+			l.maxMemory = size(m.Total / 2)
+		}
+	}
+	if l.maxMemory > 0 {
+		// The collector works harder as the heap nears the limit.
+		debug.SetMemoryLimit(int64(l.maxMemory))
+	}
+	return budget.Limits{Nodes: l.maxNodes, Memory: int64(l.maxMemory) / int64(solvers)}, nil
+}
+
+// size is a number of bytes as a flag: 512MiB, 2GiB, 2GB.
+type size int64
+
+func (s *size) String() string {
+	if *s == 0 {
+		return ""
+	}
+	return units.BytesSize(float64(*s))
+}
+
+func (s *size) Type() string { return "size" }
+
+func (s *size) Set(text string) error {
+	const least = 16 << 20
+	n, err := units.RAMInBytes(text)
+	if err != nil {
+		return errors.New("a size such as 512MiB or 2GiB is expected")
+	}
+	if n < least || n > 1<<60 {
+		return errors.New("the limit must be at least 16MiB")
+	}
+	*s = size(n)
+	return nil
+}
+
+// solving holds the flags of solve.
+type solving struct {
+	limits
+	output  string
+	threads int
+	stats   bool
+	quiet   bool
+	noColor bool
+}
+
+func (a *app) solveCommand() *cobra.Command {
+	opt := &solving{}
+	verb := &cobra.Command{
+		Use:   "solve",
+		Short: "find the best solution of every instance, and prove it",
+		Long: `Solve finds the best solution of every instance in the files (standard input
+when there is none, or for -) and proves that there is no better one. Answers
+appear in input order, each as soon as it and those before it are known.
+
+Exit status: 0 every instance decided (solved or proven infeasible), 2 bad usage
+or bad input, 4 some instance unknown because a limit was reached, 130
+interrupted, 1 internal error.`,
+	}
+	flags := verb.PersistentFlags()
+	opt.bind(flags)
+	flags.StringVar(&opt.output, "output", "", "text, judge or jsonl (default: judge for a judge's format, otherwise text)")
+	flags.IntVar(&opt.threads, "threads", runtime.GOMAXPROCS(0), "instances solved at a time")
+	flags.BoolVar(&opt.stats, "stats", false, "show nodes and iterations (with jsonl in the lines, otherwise on standard error)")
+	flags.BoolVar(&opt.quiet, "quiet", false, "no progress bar")
+	flags.BoolVar(&opt.noColor, "no-color", false, "no colours on the terminal (also: NO_COLOR)")
+	must(verb.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "judge", "jsonl"}, cobra.ShellCompDirectiveNoFileComp)))
+	return a.puzzleVerb(verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
+		cmd.RunE = func(cmd *cobra.Command, files []string) error {
+			if err := opt.check(); err != nil {
+				return err
+			}
+			settings, err := in.settings()
+			if err != nil {
+				return err
+			}
+			if len(files) == 0 && isTerminal(a.stdin) && !opt.quiet {
+				fmt.Fprintln(a.stderr, "deepen: reading the puzzles from the terminal; end with Ctrl-D")
+			}
+			b := &batch{app: a, reading: in, solving: opt, settings: settings, files: files}
+			if b.limits, err = opt.budget(opt.threads); err != nil {
+				return err
+			}
+			// The first interrupt asks for the answers so far; after it the
+			// signals have their usual effect, so that a second one kills.
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			context.AfterFunc(ctx, stop)
+			if code := b.run(ctx); code != exitOK {
+				return exit(code)
+			}
+			return nil
+		}
+	})
+}
+
+// check refuses bad values of flags that cobra cannot judge.
+func (s *solving) check() error {
+	switch s.output {
+	case "", "text", "judge", "jsonl":
+	default:
+		return fmt.Errorf("--output must be text, judge or jsonl, not %q", s.output)
+	}
+	const most = 1024
+	if s.threads < 1 || s.threads > most {
+		return fmt.Errorf("--threads must be from 1 to %d, not %d", most, s.threads)
+	}
+	return nil
+}
+
+// solveChecked solves an instance within timeout (0: none) and holds the answer
+// against the rules. A panic of the solver, or an answer that the rules do not
+// bear out, is a fault of ours; the solver must not be used again then.
+func solveChecked(ctx context.Context, kind puzzle.Kind, solver puzzle.Solver, inst puzzle.Instance, limits budget.Limits, timeout time.Duration) (ans puzzle.Answer, fault string) {
+	if timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, timeout)
+		defer cancel()
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			fault = fmt.Sprintf("%v\n%s", p, debug.Stack())
+		}
+	}()
+	ans = solver.Solve(ctx, inst, limits)
+	if v := kind.Check(inst, ans); v.Outcome != puzzle.Accepted {
+		fault = "the answer does not follow the rules: " + v.Reason
+	}
+	return ans, fault
+}

@@ -1,0 +1,287 @@
+package hitting
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/deepen-go/deepen/budget"
+	"github.com/deepen-go/deepen/hitting/internal/sat"
+)
+
+// coreSearch is the core-guided search of one component.
+//
+// It asks the satisfiability solver for a hitting set that takes no element at
+// all. The solver refuses, and names a core: some elements of which at least
+// one has to be taken. So the lower bound rises by one, and the wish is
+// weakened: of those elements at most one. When at last a wish is granted, its
+// cost is the lower bound, which makes it optimal.
+//
+// A wish is a literal of soft, assumed to hold:
+//
+//	"element e is not taken"
+//	"fewer than k of these wishes are broken"   output k of a totalizer, negated
+//
+// and a core of wishes is treated like a core of elements (the algorithm OLL:
+// Andres, Kaufmann, Matheis and Schaub, "Unsatisfiability-based optimization in
+// clasp", 2012; Morgado, Dodaro and Marques-Silva, "Core-guided MaxSAT with
+// soft cardinality constraints", 2014).
+//
+// Invariant: each hitting set of at least lower elements breaks at least (its
+// size - lower) wishes; so one that breaks none is smallest.
+//
+// The first cores are the packed sets; more cores that share nothing with them
+// are looked for before any wish is weakened, since those are cheap and the
+// solver is still without counters.
+type coreSearch struct {
+	*component
+	pace    *pacer
+	local   *local // improves the incumbent on the way; may be nil
+	sat     sat.Solver
+	fixed   int64 // bytes held besides sat's
+	soft    []sat.Lit
+	counter map[sat.Lit]count // of the wishes that are outputs of totalizers
+}
+
+// count is the wish that fewer than k inputs of t are true.
+type count struct {
+	t *totalizer
+	k int
+}
+
+// Shares of the local search: work at the start for each incidence and once,
+// and at each poll of the solver (an eighth of the solver's work).
+const (
+	localPerIncidence = 20
+	localStart        = 1 << 18
+	localAtPoll       = 1 << 13
+)
+
+// maxSolver is the most bytes that the solver may hold: its places in the arena
+// are 31 bits.
+const maxSolver = 8 << 30
+
+// errMet reports that the bounds met while the solver was at work.
+var errMet = errors.New("hitting: the bounds have met")
+
+func newCoreSearch(c *component, l *local, pace *pacer) *coreSearch {
+	o := &coreSearch{
+		component: c, pace: pace, local: l,
+		fixed:   int64(c.size) * bytesPerIncidence / 2,
+		counter: map[sat.Lit]count{},
+	}
+	for range c.occ {
+		o.sat.NewVar(false)
+	}
+	o.sat.Decisions = pace.progress.Generated
+	o.sat.Conflicts = pace.progress.Expanded
+	o.sat.Poll = o.poll
+	return o
+}
+
+// run searches until the bounds of the component meet: its best is smallest
+// when the error is nil.
+func (o *coreSearch) run() error {
+	err := o.prove()
+	o.pace.progress.Generated = o.sat.Decisions
+	o.pace.progress.Expanded = o.sat.Conflicts
+	if err == errMet {
+		return nil
+	}
+	return err
+}
+
+func (o *coreSearch) prove() error {
+	if err := o.tryLocal(localStart + localPerIncidence*o.size); err != nil {
+		return err
+	}
+	cores, err := o.start()
+	if err != nil {
+		return err
+	}
+	disjoint := true
+	for o.lower < len(o.best) {
+		if !disjoint && o.lower == len(o.best)-1 {
+			return o.last()
+		}
+		status, err := o.solve(o.soft, noLimit)
+		if err != nil {
+			return err
+		}
+		if status == sat.Sat {
+			if !disjoint {
+				break // the model, which is now the best, costs lower
+			}
+			disjoint = false
+			for _, core := range cores {
+				o.weaken(core)
+			}
+			continue
+		}
+		core, err := o.shrink(o.sat.Core())
+		if err != nil {
+			return err
+		}
+		o.raise(1)
+		o.soft = slices.DeleteFunc(o.soft, func(p sat.Lit) bool { return slices.Contains(core, p) })
+		o.sat.Add(negated(core)...)
+		if disjoint {
+			cores = append(cores, core)
+		} else {
+			o.weaken(core)
+		}
+	}
+	return nil
+}
+
+// start gives the solver its clauses, wishes that nothing is taken, and returns
+// the cores that the packed sets are.
+func (o *coreSearch) start() (cores [][]sat.Lit, err error) {
+	var clause []sat.Lit
+	for _, set := range o.sets {
+		clause = clause[:0]
+		for _, e := range set {
+			clause = append(clause, sat.Pos(int(e)))
+		}
+		o.sat.Add(clause...)
+		if err := o.pace.spend(4 * len(set)); err != nil {
+			return nil, err
+		}
+	}
+	packed := make([]bool, len(o.occ))
+	for _, s := range o.packed {
+		var core []sat.Lit
+		for _, e := range o.sets[s] {
+			packed[e] = true
+			core = append(core, sat.Pos(int(e)).Not())
+		}
+		cores = append(cores, core)
+	}
+	for e := range packed {
+		if !packed[e] {
+			o.soft = append(o.soft, sat.Pos(e).Not())
+		}
+	}
+	return cores, nil
+}
+
+// last decides whether a hitting set of size lower exists, when the best has
+// just one element more. All wishes must hold in it, so they become clauses:
+// without assumptions the solver is faster, and it need not name a core.
+func (o *coreSearch) last() error {
+	for _, p := range o.soft {
+		if !o.sat.Add(p) {
+			break // the next answer is no
+		}
+	}
+	status, err := o.solve(nil, noLimit)
+	if err == nil && status == sat.Unsat {
+		o.raise(1)
+	}
+	return err
+}
+
+// weaken replaces the wishes of a core, one of which is broken in any case.
+// Those that are outputs of a totalizer are followed by the next output.
+func (o *coreSearch) weaken(core []sat.Lit) {
+	for _, p := range core {
+		if c, ok := o.counter[p]; ok {
+			delete(o.counter, p)
+			o.wish(c.t, c.k+1)
+		}
+	}
+	if len(core) > 1 {
+		o.wish(newTotalizer(negated(core)), 2)
+	}
+}
+
+// wish adds the wish that fewer than k inputs of t are true.
+func (o *coreSearch) wish(t *totalizer, k int) {
+	if k > t.size {
+		return
+	}
+	t.extend(&o.sat, k)
+	p := t.out[k-1].Not()
+	o.counter[p] = count{t, k}
+	o.soft = append(o.soft, p)
+}
+
+const noLimit = -1
+
+// solve asks the solver and keeps the hitting set that it may find.
+func (o *coreSearch) solve(assumptions []sat.Lit, conflicts int) (sat.Status, error) {
+	for e := range o.occ { // search near the best hitting set
+		o.sat.SetPhase(e, false)
+	}
+	for _, e := range o.best {
+		o.sat.SetPhase(int(e), true)
+	}
+	status, err := o.sat.Solve(assumptions, conflicts)
+	if status == sat.Sat {
+		var found []int32
+		for e := range o.occ {
+			if o.sat.Model(e) {
+				found = append(found, int32(e))
+			}
+		}
+		o.improve(o.minimal(found))
+	}
+	return status, err
+}
+
+// raise raises the lower bound.
+func (o *coreSearch) raise(by int) {
+	o.lower += by
+	o.pace.progress.Lower += by
+}
+
+// improve takes found as the best if it is smaller.
+func (o *coreSearch) improve(found []int32) {
+	if less := len(o.best) - len(found); less > 0 {
+		o.best = slices.Clone(found)
+		o.pace.progress.Upper -= less
+	}
+}
+
+// tryLocal gives the local search its share.
+func (o *coreSearch) tryLocal(work int) (err error) {
+	if o.local != nil {
+		err = o.local.run(work, o.lower, len(o.best))
+		o.improve(o.local.best)
+	}
+	if err == nil && o.lower == len(o.best) {
+		err = errMet
+	}
+	return err
+}
+
+// poll is called by the solver now and then.
+func (o *coreSearch) poll() (uint64, error) {
+	o.pace.progress.Generated = o.sat.Decisions
+	o.pace.progress.Expanded = o.sat.Conflicts
+	if err := o.pace.poll(); err != nil {
+		return 0, err
+	}
+	due := o.pace.due
+	for range 2 { // what was of use since the last cleaning survives the first
+		if o.fits() {
+			break
+		}
+		o.sat.Forget()
+	}
+	if !o.fits() {
+		return 0, budget.ErrMemory
+	}
+	return due, o.tryLocal(localAtPoll)
+}
+
+func (o *coreSearch) fits() bool {
+	return o.sat.Bytes() < maxSolver && o.pace.meter.Fits(o.fixed+o.sat.Bytes())
+}
+
+func negated(ps []sat.Lit) []sat.Lit {
+	out := make([]sat.Lit, len(ps))
+	for i, p := range ps {
+		out[i] = p.Not()
+	}
+	return out
+}

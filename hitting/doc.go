@@ -1,0 +1,40 @@
+// Package hitting finds smallest hitting sets: given sets over some elements,
+// the fewest elements that meet every set. (Equivalently: minimum set cover,
+// minimum transversal of a hypergraph, a monotone 0-1 programme of unit costs.)
+//
+// A tour, in the order in which a problem meets the parts, one concept a file:
+//
+//	problem.go            what is asked, and the result
+//	solve.go              the way through all of the following, and who does what
+//	system.go             the incidences, both ways round
+//	reduce.go             three rules that make the problem smaller
+//	  reduce_unit.go        take the element of a set of one
+//	  reduce_superset.go    drop a set that contains another
+//	  reduce_dominated.go   drop an element that another one can stand in for
+//	split.go              components that share nothing are solved one by one
+//	pack.go               a lower bound: sets that share no element
+//	local.go              an upper bound: greedy, then local search
+//	bits.go               branch and bound, when sets and elements fit into words
+//	cores.go              core-guided search, for all others
+//	  shrink.go             smaller cores
+//	  totalizer.go          counting in clauses
+//	  internal/sat          the satisfiability solver
+//	pacer.go              polls the budget in all of these phases
+//
+// # Which search
+//
+// A component of at most 63 elements and 64 sets goes to [Bits] for at most
+// 262,144 nodes, some tenths of a second. All others, and those that are not
+// done by then, go to the core-guided search. That one is good at problems with
+// structure, where small cores raise the packing bound to the optimum. It is
+// bad at sets drawn at random: 200 sets of five out of 90 elements are too much
+// for it.
+//
+// # Short names
+//
+//	e, f    elements, from 0 (in Problem and Result from 1)
+//	s, t    sets, from 0
+//	occ     the sets of an element
+//	p       a literal, which is also a wish: see cores.go
+//	y       a system; c, a component; l, the local search; o, the core-guided one
+package hitting

@@ -1,0 +1,29 @@
+package hitting
+
+import "github.com/deepen-go/deepen/budget"
+
+// pacer polls the meter for all phases of one solve. The phases without nodes
+// spend work instead, a step of some nanoseconds each.
+type pacer struct {
+	meter    budget.Meter
+	progress budget.Progress
+	work     int    // since the last poll
+	due      uint64 // generated nodes at which to poll
+}
+
+// pollWork is the work between two polls: about a millisecond.
+const pollWork = 1 << 18
+
+// spend adds to the work and polls when it is time to.
+func (p *pacer) spend(work int) error {
+	if p.work += work; p.work < pollWork {
+		return nil
+	}
+	return p.poll()
+}
+
+func (p *pacer) poll() (err error) {
+	p.work = 0
+	p.due, err = p.meter.Poll(p.progress)
+	return err
+}

@@ -1,0 +1,194 @@
+package hitting
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/deepen-go/deepen/budget"
+)
+
+// The limits by which Solve chooses: a component that fits into [Bits] is given
+// to the branch and bound for bitsNodes nodes, some tenths of a second. All
+// others, and those that prove too hard for it, go to the core-guided search.
+const bitsNodes = 1 << 18
+
+// Sizes beyond which a problem is refused with budget.ErrMemory: numbers of
+// incidences stay within an int32.
+const maxSize = 1 << 28
+
+// Solve finds a smallest hitting set and proves it, or says how far it came
+// when a limit stopped it. The same problem has the same result, counts
+// included, on every machine, unless the context stops it.
+//
+// It holds about 32 bytes for each element of each set, and what was learnt.
+func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
+	if err := p.Validate(); err != nil {
+		return Result{Err: err}
+	}
+	v := solving{pace: &pacer{
+		meter:    budget.NewMeter(ctx, limits),
+		progress: budget.Progress{Upper: -1},
+	}}
+	if slices.ContainsFunc(p.Sets, func(set []int32) bool { return len(set) == 0 }) {
+		return Result{Infeasible: true, Proven: true}
+	}
+	err := v.prepare(p)
+	if err == nil {
+		err = v.bound()
+	}
+	if err == nil {
+		err = v.improve()
+	}
+	return v.result(err)
+}
+
+// solving is the work on one problem.
+type solving struct {
+	pace  *pacer
+	taken []int32 // elements that are in, whatever the components' best are
+	comps []*component
+	local []*local // of each component; nil after it is solved
+	bits  *Bits
+}
+
+// prepare reduces the problem and splits it.
+func (v *solving) prepare(p *Problem) error {
+	if err := v.pace.poll(); err != nil {
+		return err
+	}
+	size := 0
+	for _, set := range p.Sets {
+		size += len(set)
+	}
+	if bytes := int64(size)*bytesPerIncidence + int64(p.Elements)*64; size > maxSize || !v.pace.meter.Fits(bytes) {
+		return budget.ErrMemory
+	}
+	sets := make([][]int32, len(p.Sets))
+	all := make([]int32, 0, size)
+	for i, set := range p.Sets {
+		start := len(all)
+		for _, e := range set {
+			all = append(all, e-1)
+		}
+		slices.Sort(all[start:])
+		all = all[:start+len(slices.Compact(all[start:]))]
+		sets[i] = all[start:len(all):len(all)]
+		if err := v.pace.spend(4 * len(set)); err != nil {
+			return err
+		}
+	}
+	y, err := newSystem(p.Elements, sets, v.pace)
+	if err != nil {
+		return err
+	}
+	r := newReducer(y, v.pace)
+	err = r.run()
+	v.taken = r.taken
+	v.pace.progress.Lower = len(v.taken)
+	if err == nil {
+		v.comps, err = r.split()
+	}
+	return err
+}
+
+// bound gives each component its first bounds, so that from here on there are
+// bounds of the whole problem.
+func (v *solving) bound() (err error) {
+	upper := len(v.taken)
+	for _, c := range v.comps {
+		l, err := newLocal(c.system, v.pace)
+		if err != nil {
+			return err
+		}
+		v.local = append(v.local, l)
+		c.best = slices.Clone(l.best)
+		upper += len(c.best)
+		if c.packed, err = c.pack(v.pace); err != nil {
+			return err
+		}
+		c.lower = len(c.packed)
+		v.pace.progress.Lower += c.lower
+	}
+	v.pace.progress.Upper = upper
+	return nil
+}
+
+// improve makes the bounds of each component meet, small components first.
+func (v *solving) improve() error {
+	order := make([]int, len(v.comps))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(v.comps[i].size, v.comps[j].size) })
+	for _, i := range order {
+		c, l := v.comps[i], v.local[i]
+		v.local[i] = nil
+		if c.lower == len(c.best) {
+			continue
+		}
+		err := errMost
+		if len(c.occ) <= BitsElements && len(c.sets) <= BitsSets {
+			err = v.small(c)
+		}
+		if err == errMost && c.lower < len(c.best) {
+			err = newCoreSearch(c, l, v.pace).run()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// small gives c to the branch and bound.
+func (v *solving) small(c *component) error {
+	words := make([]uint64, len(c.sets))
+	for i, set := range c.sets {
+		for _, e := range set {
+			words[i] |= 1 << e
+		}
+	}
+	if v.bits == nil {
+		v.bits = new(Bits)
+	}
+	r := v.bits.solve(v.pace, words, bitsNodes)
+	p := &v.pace.progress
+	if r.Size() < len(c.best) {
+		p.Upper -= len(c.best) - r.Size()
+		c.best = c.best[:0]
+		for e := range c.occ {
+			if r.Taken>>e&1 != 0 {
+				c.best = append(c.best, int32(e))
+			}
+		}
+	}
+	if r.Proven { // else the core-guided search has to start from c.packed
+		p.Lower += r.Lower - c.lower
+		c.lower = r.Lower
+	}
+	return r.Err
+}
+
+// result puts the components together.
+func (v *solving) result(err error) Result {
+	p := v.pace.progress
+	r := Result{Lower: p.Lower, Err: err, Generated: p.Generated, Expanded: p.Expanded}
+	if p.Upper < 0 {
+		return r // the limit came before the first bounds
+	}
+	r.Elements = make([]int, 0, p.Upper)
+	for _, e := range v.taken {
+		r.Elements = append(r.Elements, int(e)+1)
+	}
+	for _, c := range v.comps {
+		for _, e := range c.best {
+			r.Elements = append(r.Elements, int(c.elem[e])+1)
+		}
+	}
+	slices.Sort(r.Elements)
+	if r.Lower == len(r.Elements) {
+		r.Proven, r.Err = true, nil
+	}
+	return r
+}

@@ -1,0 +1,153 @@
+package squares
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/deepen-go/deepen/puzzle"
+)
+
+// MaxSize is the most rows, and the most columns, of a grid.
+const MaxSize = 64
+
+// Shapes says which shapes must not be left.
+type Shapes uint8
+
+// The shapes.
+const (
+	Squares    Shapes = iota // squares of any size
+	Rectangles               // rectangles of any size, squares among them
+	Unit                     // unit cells
+)
+
+var shapeNames = []string{"squares", "rectangles", "unit"}
+
+// String returns the option's value for s.
+func (s Shapes) String() string { return shapeNames[s] }
+
+// Grid is an instance. The readers give only grids whose fields are as stated
+// here; others make Solve and Check panic.
+type Grid struct {
+	Rows, Cols int    // of unit cells, 1 to MaxSize
+	Gone       []int  // the sticks that are gone, ascending, each from 1 to Sticks()
+	Shapes     Shapes // what must not be left
+}
+
+// Sticks returns the number of sticks of the complete grid.
+func (g *Grid) Sticks() int { return sticks(g.Rows, g.Cols) }
+
+func sticks(rows, cols int) int { return rows*(cols+1) + cols*(rows+1) }
+
+// Horizontal returns the number of the stick from corner (r,c) to the right,
+// for 0 <= r <= Rows and 0 <= c < Cols.
+func (g *Grid) Horizontal(r, c int) int { return 1 + r*(2*g.Cols+1) + c }
+
+// Vertical returns the number of the stick from corner (r,c) downwards, for
+// 0 <= r < Rows and 0 <= c <= Cols.
+func (g *Grid) Vertical(r, c int) int { return 1 + r*(2*g.Cols+1) + g.Cols + c }
+
+// Removal is a solution: the sticks to take away, ascending.
+type Removal []int
+
+// AppendText appends "3 sticks: 1 5 9".
+func (m Removal) AppendText(dst []byte) []byte {
+	dst = strconv.AppendInt(dst, int64(len(m)), 10)
+	switch len(m) {
+	case 0:
+		return append(dst, " sticks"...)
+	case 1:
+		dst = append(dst, " stick:"...)
+	default:
+		dst = append(dst, " sticks:"...)
+	}
+	for _, s := range m {
+		dst = append(dst, ' ')
+		dst = strconv.AppendInt(dst, int64(s), 10)
+	}
+	return dst
+}
+
+// AppendJudge appends the number of sticks, as the judge asks.
+func (m Removal) AppendJudge(dst []byte) []byte {
+	return append(strconv.AppendInt(dst, int64(len(m)), 10), '\n')
+}
+
+// AppendJSON appends {"remove":[1,5,9]}.
+func (m Removal) AppendJSON(dst []byte) []byte {
+	return append(puzzle.AppendInts(append(dst, `{"remove":`...), m), '}')
+}
+
+// Kind is Square Destroyer.
+var Kind puzzle.Kind = kind{}
+
+type kind struct{}
+
+var info = puzzle.Info{
+	Name:    "squares",
+	Summary: "take away the fewest matchsticks so that no complete square is left",
+	Origin:  "POJ 1084",
+	Formats: []puzzle.Format{
+		{
+			Name:    "native",
+			Summary: "a grid a line: its size n or RxC, a colon, the sticks that are gone; # starts a comment",
+			Sample:  "3: 12 17 23\n4x6:\n",
+		},
+		{
+			Name:    "poj1084",
+			Aliases: []string{"uva1603"},
+			Judge:   true,
+			Summary: "the number of cases; for each n, then k and the k sticks that are gone",
+			Sample:  "2\n2\n0\n3\n3 12 17 23\n",
+		},
+	},
+	Options: []puzzle.Option{
+		{Name: "shapes", Default: Squares.String(), Values: shapeNames, Usage: "what must not be left: squares or rectangles of any size, or unit squares"},
+	},
+}
+
+func (kind) Info() puzzle.Info { return info }
+
+// Guess finds the native format by the colon of its first line, or by a
+// comment before it.
+func (kind) Guess(_ string, head []byte) string {
+	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
+	if bytes.ContainsAny(first, ":#") {
+		return "native"
+	}
+	return "poj1084"
+}
+
+func (kind) NewReader(r io.Reader, format string, settings puzzle.Settings) (puzzle.Reader, error) {
+	return newReader(r, format, settings)
+}
+
+func (kind) NewSolver() puzzle.Solver { return new(solver) }
+
+func (kind) NewAnswerReader(r io.Reader) puzzle.AnswerReader { return newAnswerReader(r) }
+
+func (kind) DecodeSolution(data json.RawMessage) (puzzle.Solution, error) {
+	var s struct {
+		Remove *Removal `json:"remove"`
+	}
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, fmt.Errorf("squares solution: %w", err)
+	}
+	if s.Remove == nil {
+		return nil, fmt.Errorf(`squares solution: no "remove"`)
+	}
+	slices.Sort(*s.Remove)
+	return *s.Remove, nil
+}
+
+func (kind) Check(inst puzzle.Instance, ans puzzle.Answer) puzzle.Verdict {
+	return Check(inst.(*Grid), ans)
+}
+
+func (kind) Judge(_ puzzle.Instance, ans, best puzzle.Answer) puzzle.Verdict {
+	return puzzle.JudgeCost(ans, best)
+}

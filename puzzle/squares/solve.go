@@ -1,0 +1,226 @@
+package squares
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"github.com/deepen-go/deepen/budget"
+	"github.com/deepen-go/deepen/hitting"
+	"github.com/deepen-go/deepen/puzzle"
+)
+
+// Solve finds the fewest sticks to take away and proves that they are, or says
+// how far it came when a limit stopped it. The answer's nodes are those of the
+// engine: elements taken in the branch and bound, decisions in the core-guided
+// search; for unit cells on a large board, searches for augmenting paths.
+//
+// The judge's sizes (up to 5x5) take microseconds, 8x8 milliseconds, 12x12 up to a
+// second or so; the time grows steeply from there.
+func Solve(ctx context.Context, g *Grid, limits budget.Limits) puzzle.Answer {
+	return new(solver).Solve(ctx, g, limits)
+}
+
+// solver keeps memory between instances.
+type solver struct {
+	board board
+	bits  hitting.Bits
+	words []uint64
+}
+
+func (v *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
+	v.board.reset(inst.(*Grid))
+	var small bool
+	if v.words, small = v.board.words(v.words[:0]); small {
+		return v.small(ctx, limits)
+	}
+	if v.board.Shapes == Unit {
+		return v.unit(ctx, limits)
+	}
+	return v.large(ctx, limits)
+}
+
+// small solves the board as words.
+func (v *solver) small(ctx context.Context, limits budget.Limits) puzzle.Answer {
+	r := v.bits.Solve(ctx, v.words, limits)
+	removal := make(Removal, 0, r.Size())
+	for m := r.Taken; m != 0; m &= m - 1 {
+		removal = append(removal, bits.TrailingZeros64(m)+1)
+	}
+	return answer(removal, r.Lower, r.Err, r.Generated, r.Expanded)
+}
+
+// answer puts an answer together. An error is a limit that came before the
+// proof.
+func answer(best Removal, lower int, err error, generated, expanded uint64) puzzle.Answer {
+	a := puzzle.Answer{
+		Status: puzzle.Solved, Cost: len(best), LowerBound: lower, Solution: best,
+		Generated: generated, Expanded: expanded,
+	}
+	if lower < len(best) {
+		a.Status, a.Limit = puzzle.Unknown, budget.Name(err)
+	}
+	return a
+}
+
+// Limits of what is listed: sticks of all shapes together at the start, shapes
+// that join in a round, and, when memory is limited, bytes for each stick (what
+// the engine says it needs, and the list itself).
+const (
+	listSticks    = 1 << 20
+	listRound     = 2000
+	bytesPerStick = 40
+)
+
+// large solves the board for the smallest shapes, as many as may be listed. If
+// the solution leaves other shapes complete, some of them join the list, and
+// so on: the list is always a part of the puzzle, so its optimum is a lower
+// bound, and if its solution leaves nothing, that is an optimum of the whole
+// (the implicit hitting set method; Moreno-Centeno and Karp, 2013). Squares up
+// to 41x41 and rectangles up to 19x19 are listed completely.
+func (v *solver) large(ctx context.Context, limits budget.Limits) puzzle.Answer {
+	room := listSticks
+	if limits.Memory > 0 {
+		room = int(min(int64(room), limits.Memory/bytesPerStick))
+	}
+	return v.rounds(ctx, limits, room)
+}
+
+// rounds is large with the given room for sticks at the start.
+func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puzzle.Answer {
+	b := &v.board
+	sets, complete := b.list(room)
+	best := b.comb()
+	var (
+		err   error
+		lower int
+		spent budget.Progress
+		first = !complete // a round that stops at any solution, to have one
+	)
+	for lower < len(best) {
+		left := limits
+		if limits.Nodes > 0 {
+			if spent.Generated >= limits.Nodes {
+				err = budget.ErrNodes
+				break
+			}
+			left.Nodes -= spent.Generated
+		}
+		if first {
+			left.Nodes = 1
+		}
+		if limits.Report != nil {
+			left.Report = func(p budget.Progress) {
+				p.Generated += spent.Generated
+				p.Expanded += spent.Expanded
+				p.Lower = max(p.Lower, lower)
+				if !complete || p.Upper < 0 { // the engine's best may leave shapes
+					p.Upper = len(best)
+				}
+				limits.Report(p)
+			}
+		}
+		r := hitting.Solve(ctx, &hitting.Problem{Elements: b.Sticks(), Sets: sets}, left)
+		spent.Generated += r.Generated
+		spent.Expanded += r.Expanded
+		lower = max(lower, r.Lower)
+		var more [][]int32
+		if r.Elements != nil {
+			var removal Removal
+			if more, removal = b.finish(ctx, r.Elements); removal != nil && len(removal) < len(best) {
+				best = removal
+			}
+		}
+		if err = r.Err; first && err == budget.ErrNodes {
+			err = nil
+		}
+		if err != nil {
+			break
+		}
+		first = false
+		sets = append(sets, more...)
+	}
+	return answer(best, lower, err, spent.Generated, spent.Expanded)
+}
+
+// list returns the smallest complete shapes, room sticks together at the most,
+// and whether they are all of them.
+func (b *board) list(room int) (sets [][]int32, complete bool) {
+	complete = true
+	b.each(func(s shape) bool {
+		if room -= s.size(); room < 0 {
+			complete = false
+			return false
+		}
+		sets = append(sets, b.appendSticks(make([]int32, 0, s.size()), s))
+		return true
+	})
+	return sets, complete
+}
+
+// comb returns the horizontal or the vertical sticks, whichever are fewer:
+// taking them away leaves no shape for sure.
+func (b *board) comb() Removal {
+	horizontal, vertical := Removal{}, Removal{}
+	for s := 1; s <= b.Sticks(); s++ {
+		switch {
+		case !b.there[s]:
+		case (s-1)%(2*b.Cols+1) < b.Cols:
+			horizontal = append(horizontal, s)
+		default:
+			vertical = append(vertical, s)
+		}
+	}
+	if len(horizontal) < len(vertical) {
+		return horizontal
+	}
+	return vertical
+}
+
+// finish takes the sticks away and returns shapes that are then left, at most
+// listRound of them, and a removal that leaves none: of each shape that is
+// still complete it takes the stick that is in most of those it has looked at.
+// The removal is nil if the context stops it before.
+func (b *board) finish(ctx context.Context, taken []int) (more [][]int32, removal Removal) {
+	defer b.reset(b.Grid)
+	b.take(taken)
+	removal = slices.Clone(Removal(taken))
+	for {
+		var left [][]int32
+		b.each(func(s shape) bool {
+			left = append(left, b.appendSticks(nil, s))
+			return len(left) < listRound
+		})
+		if more == nil {
+			more = left
+		}
+		if len(left) == 0 {
+			slices.Sort(removal)
+			return more, removal
+		}
+		if ctx.Err() != nil {
+			return more, nil
+		}
+		count := make([]int, b.Sticks()+1)
+		for _, set := range left {
+			for _, s := range set {
+				count[s]++
+			}
+		}
+		for _, set := range left {
+			most := set[0]
+			hit := false
+			for _, s := range set {
+				hit = hit || !b.there[s]
+				if count[s] > count[most] {
+					most = s
+				}
+			}
+			if !hit {
+				b.there[most] = false
+				removal = append(removal, int(most))
+			}
+		}
+		b.measure()
+	}
+}
