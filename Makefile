@@ -23,13 +23,14 @@ help:
 	@echo 'make data DEEPEN_DATA=/path  the long tests over the full public data sets'
 	@echo 'make generate rewrite what is made from the code (doc/formats.md)'
 
+# Without cgo the command needs no dynamic linker and starts faster.
 .PHONY: build
 build:
-	@$(GO) build -o $(BIN)/deepen ./cmd/deepen
+	@CGO_ENABLED=0 $(GO) build -o $(BIN)/deepen ./cmd/deepen
 
 .PHONY: install
 install:
-	$(GO) install ./cmd/deepen
+	CGO_ENABLED=0 $(GO) install ./cmd/deepen
 
 .PHONY: run
 run: build

@@ -76,11 +76,15 @@ func (b *batch) run(ctx context.Context) int {
 	b.progress = b.newProgress(b.files, b.solving)
 	defer b.progress.close()
 
-	go b.read(ctx, work, order)
 	var solvers sync.WaitGroup
-	for range b.threads {
-		solvers.Go(func() { b.solve(ctx, work) })
+	idle := b.threads // solvers that are not yet started
+	start := func() {
+		if idle > 0 {
+			idle--
+			solvers.Go(func() { b.solve(ctx, work) })
+		}
 	}
+	go b.read(ctx, work, order, start)
 	if err := b.write(ctx, order); err != nil {
 		b.progress.close()
 		fmt.Fprintf(b.stderr, "deepen: writing the answers: %v\n", err)
@@ -95,8 +99,9 @@ func (b *batch) run(ctx context.Context) int {
 	return b.code
 }
 
-// read reads all files and sends their instances off.
-func (b *batch) read(ctx context.Context, work, order chan<- *chunk) {
+// read reads all files and sends their instances off. It calls start, which
+// starts one more solver, when none is free to take a chunk at once.
+func (b *batch) read(ctx context.Context, work, order chan<- *chunk, start func()) {
 	defer close(work)
 	defer close(order)
 	c := &chunk{done: make(chan struct{})}
@@ -106,7 +111,12 @@ func (b *batch) read(ctx context.Context, work, order chan<- *chunk) {
 		}
 		select {
 		case order <- c:
-			work <- c
+			select {
+			case work <- c:
+			default:
+				start()
+				work <- c
+			}
 		case <-ctx.Done():
 		}
 		c = &chunk{done: make(chan struct{})}

@@ -30,7 +30,7 @@ func judging(cmd *cobra.Command) bool {
 	return false
 }
 
-func (a *app) checkCommand() *cobra.Command {
+func (a *app) checkCommand(kinds []puzzle.Kind) *cobra.Command {
 	var lim limits
 	var verdict string
 	var quiet bool
@@ -51,7 +51,7 @@ Exit status: 0 accepted, 1 wrong answer, 2 presentation error, 3 judge failure
 	flags.StringVar(&verdict, "verdict", "testlib", "exit statuses of testlib or domjudge")
 	flags.BoolVar(&quiet, "quiet", false, "the exit status alone, no message")
 	must(verb.RegisterFlagCompletionFunc("verdict", cobra.FixedCompletions([]string{"testlib", "domjudge"}, cobra.ShellCompDirectiveNoFileComp)))
-	return a.puzzleVerb(verb, "IN OUT [ANS]", func(cmd *cobra.Command, in *reading) {
+	return puzzleVerb(kinds, verb, "IN OUT [ANS]", func(cmd *cobra.Command, in *reading) {
 		cmd.Args = cobra.RangeArgs(2, 3)
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
 			if verdict != "testlib" && verdict != "domjudge" {

@@ -50,7 +50,7 @@ type app struct {
 // run runs the command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
-	root := a.rootCommand()
+	root := a.rootCommand(kindsNamed(args))
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
@@ -74,7 +74,23 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitUsage
 }
 
-func (a *app) rootCommand() *cobra.Command {
+// kindsNamed returns the puzzles whose names are among the arguments, or all of
+// them when there is none. Only for those are commands built: with small
+// puzzles the start of the process is most of its time.
+func kindsNamed(args []string) []puzzle.Kind {
+	var named []puzzle.Kind
+	for _, k := range all.Kinds() {
+		if slices.Contains(args, k.Info().Name) {
+			named = append(named, k)
+		}
+	}
+	if named == nil {
+		return all.Kinds()
+	}
+	return named
+}
+
+func (a *app) rootCommand(kinds []puzzle.Kind) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "deepen",
 		Short:         "solve combinatorial puzzles to proven optimality",
@@ -85,9 +101,9 @@ func (a *app) rootCommand() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.AddCommand(
-		a.solveCommand(),
-		a.checkCommand(),
-		a.validateCommand(),
+		a.solveCommand(kinds),
+		a.checkCommand(kinds),
+		a.validateCommand(kinds),
 		a.formatsCommand(),
 		a.versionCommand(),
 	)
@@ -139,9 +155,9 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// puzzleVerb returns a verb with a subcommand for each puzzle, which has the
-// puzzle's options and the format as flags of its own.
-func (a *app) puzzleVerb(verb *cobra.Command, args string, bind func(*cobra.Command, *reading)) *cobra.Command {
+// puzzleVerb returns a verb with a subcommand for each of the kinds, which has
+// the puzzle's options and the format as flags of its own.
+func puzzleVerb(kinds []puzzle.Kind, verb *cobra.Command, args string, bind func(*cobra.Command, *reading)) *cobra.Command {
 	verb.Use += " PUZZLE " + args
 	verb.Args = cobra.ArbitraryArgs
 	verb.RunE = func(_ *cobra.Command, args []string) error {
@@ -154,7 +170,7 @@ func (a *app) puzzleVerb(verb *cobra.Command, args string, bind func(*cobra.Comm
 		}
 		return fmt.Errorf("unknown puzzle %q; one of %s", args[0], strings.Join(names, ", "))
 	}
-	for _, k := range all.Kinds() {
+	for _, k := range kinds {
 		info := k.Info()
 		in := &reading{kind: k, info: info, options: make(map[string]*string)}
 		cmd := &cobra.Command{

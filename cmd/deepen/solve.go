@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/docker/go-units"
-	"github.com/shirou/gopsutil/v4/mem"
+	"github.com/pbnjay/memory"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -33,16 +33,13 @@ func (l *limits) bind(flags *pflag.FlagSet) {
 	flags.Uint64Var(&l.maxNodes, "max-nodes", 0, "node `limit` for each instance (default: none)")
 }
 
-// budget returns what each of the given number of solvers may spend. The
-// memory that the machine has is asked only here, as it takes a while.
+// budget returns what each of the given number of solvers may spend.
 func (l *limits) budget(solvers int) (budget.Limits, error) {
 	if l.timeout < 0 {
 		return budget.Limits{}, errors.New("--timeout must not be negative")
 	}
 	if l.maxMemory == 0 {
-		if m, err := mem.VirtualMemory(); err == nil {
-			l.maxMemory = size(m.Total / 2)
-		}
+		l.maxMemory = size(memory.TotalMemory() / 2) // 0, no limit, where it is not known
 	}
 	if l.maxMemory > 0 {
 		// The collector works harder as the heap nears the limit.
@@ -86,7 +83,7 @@ type solving struct {
 	noColor bool
 }
 
-func (a *app) solveCommand() *cobra.Command {
+func (a *app) solveCommand(kinds []puzzle.Kind) *cobra.Command {
 	opt := &solving{}
 	verb := &cobra.Command{
 		Use:   "solve",
@@ -107,7 +104,7 @@ interrupted, 1 internal error.`,
 	flags.BoolVar(&opt.quiet, "quiet", false, "no progress bar")
 	flags.BoolVar(&opt.noColor, "no-color", false, "no colours on the terminal (also: NO_COLOR)")
 	must(verb.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "judge", "jsonl"}, cobra.ShellCompDirectiveNoFileComp)))
-	return a.puzzleVerb(verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
+	return puzzleVerb(kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
 		cmd.RunE = func(cmd *cobra.Command, files []string) error {
 			if err := opt.check(); err != nil {
 				return err

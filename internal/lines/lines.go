@@ -184,8 +184,7 @@ func Char(text []byte) string {
 // files are read.
 type Words struct {
 	s    *Scanner
-	rest []Field
-	err  error
+	rest []Field // of the current line
 }
 
 // NewWords returns a reader of the words of r.
@@ -203,14 +202,12 @@ func (w *Words) Next() (Field, error) {
 
 // Peek returns what Next will return.
 func (w *Words) Peek() (Field, error) {
-	for len(w.rest) == 0 && w.err == nil {
-		var line []byte
-		if line, w.err = w.s.Next(); w.err == nil {
-			w.rest = Fields(w.rest[:0], line, 1)
+	for len(w.rest) == 0 {
+		line, err := w.s.Next()
+		if err != nil {
+			return Field{Column: w.s.endColumn}, err
 		}
-	}
-	if len(w.rest) == 0 {
-		return Field{Column: w.s.endColumn}, w.err
+		w.rest = Fields(w.rest[:0], line, 1)
 	}
 	return w.rest[0], nil
 }

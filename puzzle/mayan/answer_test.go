@@ -72,7 +72,7 @@ func TestReadAnswers(t *testing.T) {
 		{"ends early", Min, []string{hard, hard}, "2 1 1\n?\n", []string{"1 move: 2,1,right", "unknown", ""}},
 		{"text ends early", Min, []string{hard}, "2 1 1\n", []string{"1 move: 2,1,right", ""}},
 		{"ends with an invalid move", AtMost, []string{hard, easy}, "4 0 1\n1 1 1\n", []string{"1 move: 4,0,right", "1 move: 1,1,right", ""}},
-		{"binary", AtMost, []string{hard}, "\x00\n", []string{"1:1: a zero byte: this is not a text file", "1:1: a zero byte: this is not a text file"}},
+		{"binary", AtMost, []string{hard}, "\x00\n", []string{"1:1: a zero byte: this is not a text file", ""}},
 	} {
 		r := Kind.NewAnswerReader(strings.NewReader(tt.text))
 		var got []string
