@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"github.com/docker/go-units"
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
 
 	"github.com/deepen-go/deepen/budget"
@@ -109,16 +107,13 @@ func (p *progress) line(colour bool, elapsed time.Duration) string {
 	if err != nil {
 		return s + tail
 	}
-	if room := width - 1 - len(s) - len(tail); room >= least {
-		var bar strings.Builder
-		style := mpb.BarStyle()
+	if room := width - 1 - len(s) - len(tail) - len(" []"); room >= least {
+		done := int(int64(room) * offset / p.total)
+		bar := strings.Repeat("=", done)
 		if colour {
-			style = style.FillerMeta(func(s string) string { return "\x1b[32m" + s + "\x1b[0m" })
+			bar = "\x1b[32m" + bar + "\x1b[0m"
 		}
-		stat := decor.Statistics{AvailableWidth: room, Total: p.total, Current: offset}
-		if err := style.Build().Fill(&bar, stat); err == nil {
-			return s + bar.String() + tail
-		}
+		return s + " [" + bar + strings.Repeat("-", room-done) + "]" + tail
 	}
 	s += tail
 	return s[:min(len(s), max(width-1, 0))] // a line that wraps cannot be taken away
