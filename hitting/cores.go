@@ -39,6 +39,8 @@ type coreSearch struct {
 	sat     sat.Solver
 	fixed   int64 // bytes held besides sat's
 	soft    []sat.Lit
+	dropped []bool            // by literal; scratch of drop
+	paid    uint64            // the solver's work that is spent
 	counter map[sat.Lit]count // of the wishes that are outputs of totalizers
 }
 
@@ -56,6 +58,13 @@ const (
 	localAtPoll       = 1 << 13
 )
 
+// Work for each step of the solver, which waits for memory more often than
+// others, and for each clause added.
+const (
+	solverStep = 4
+	clauseWork = 64
+)
+
 // maxSolver is the most bytes that the solver may hold: its places in the arena
 // are 31 bits.
 const maxSolver = 8 << 30
@@ -69,12 +78,10 @@ func newCoreSearch(c *component, l *local, pace *pacer) *coreSearch {
 		fixed:   int64(c.size) * bytesPerIncidence / 2,
 		counter: map[sat.Lit]count{},
 	}
-	for range c.occ {
-		o.sat.NewVar(false)
-	}
 	o.sat.Decisions = pace.progress.Generated
 	o.sat.Conflicts = pace.progress.Expanded
 	o.sat.Poll = o.poll
+	o.sat.Check = func() error { return o.spend(0) }
 	return o
 }
 
@@ -113,7 +120,9 @@ func (o *coreSearch) prove() error {
 			}
 			disjoint = false
 			for _, core := range cores {
-				o.weaken(core)
+				if err := o.weaken(core); err != nil {
+					return err
+				}
 			}
 			continue
 		}
@@ -122,20 +131,54 @@ func (o *coreSearch) prove() error {
 			return err
 		}
 		o.raise(1)
-		o.soft = slices.DeleteFunc(o.soft, func(p sat.Lit) bool { return slices.Contains(core, p) })
+		o.drop(core)
 		o.sat.Add(negated(core)...)
 		if disjoint {
 			cores = append(cores, core)
-		} else {
-			o.weaken(core)
+		} else if err := o.weaken(core); err != nil {
+			return err
+		}
+		if err := o.spend(len(o.soft)); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// spend spends work, and what the solver has done since the last time.
+func (o *coreSearch) spend(work int) error {
+	o.pace.progress.Generated = o.sat.Decisions
+	o.pace.progress.Expanded = o.sat.Conflicts
+	done := o.sat.Work + o.sat.Scans
+	work += int(done-o.paid) * solverStep
+	o.paid = done
+	return o.pace.spend(work)
+}
+
+// drop takes the wishes of the core out of soft.
+func (o *coreSearch) drop(core []sat.Lit) {
+	for _, p := range core {
+		if more := int(p) + 1 - len(o.dropped); more > 0 {
+			o.dropped = append(o.dropped, make([]bool, more)...)
+		}
+		o.dropped[p] = true
+	}
+	o.soft = slices.DeleteFunc(o.soft, func(p sat.Lit) bool { return int(p) < len(o.dropped) && o.dropped[p] })
+	for _, p := range core {
+		o.dropped[p] = false
+	}
+}
+
 // start gives the solver its clauses, wishes that nothing is taken, and returns
 // the cores that the packed sets are.
 func (o *coreSearch) start() (cores [][]sat.Lit, err error) {
+	o.sat.Reserve(len(o.occ), len(o.sets), o.size)
+	for range o.occ {
+		o.sat.NewVar(false)
+		if err := o.spend(16); err != nil {
+			return nil, err
+		}
+	}
 	var clause []sat.Lit
 	for _, set := range o.sets {
 		clause = clause[:0]
@@ -143,7 +186,7 @@ func (o *coreSearch) start() (cores [][]sat.Lit, err error) {
 			clause = append(clause, sat.Pos(int(e)))
 		}
 		o.sat.Add(clause...)
-		if err := o.pace.spend(4 * len(set)); err != nil {
+		if err := o.spend(clauseWork + 4*len(set)); err != nil {
 			return nil, err
 		}
 	}
@@ -172,6 +215,9 @@ func (o *coreSearch) last() error {
 		if !o.sat.Add(p) {
 			break // the next answer is no
 		}
+		if err := o.spend(1); err != nil {
+			return err
+		}
 	}
 	status, err := o.solve(nil, noLimit)
 	if err == nil && status == sat.Unsat {
@@ -182,7 +228,8 @@ func (o *coreSearch) last() error {
 
 // weaken replaces the wishes of a core, one of which is broken in any case.
 // Those that are outputs of a totalizer are followed by the next output.
-func (o *coreSearch) weaken(core []sat.Lit) {
+func (o *coreSearch) weaken(core []sat.Lit) error {
+	before := o.sat.Bytes()
 	for _, p := range core {
 		if c, ok := o.counter[p]; ok {
 			delete(o.counter, p)
@@ -192,6 +239,7 @@ func (o *coreSearch) weaken(core []sat.Lit) {
 	if len(core) > 1 {
 		o.wish(newTotalizer(negated(core)), 2)
 	}
+	return o.spend(len(core) + int(o.sat.Bytes()-before))
 }
 
 // wish adds the wish that fewer than k inputs of t are true.
@@ -209,6 +257,9 @@ const noLimit = -1
 
 // solve asks the solver and keeps the hitting set that it may find.
 func (o *coreSearch) solve(assumptions []sat.Lit, conflicts int) (sat.Status, error) {
+	if err := o.spend(2*len(o.occ) + len(assumptions)); err != nil {
+		return sat.Unknown, err
+	}
 	for e := range o.occ { // search near the best hitting set
 		o.sat.SetPhase(e, false)
 	}
@@ -223,7 +274,9 @@ func (o *coreSearch) solve(assumptions []sat.Lit, conflicts int) (sat.Status, er
 				found = append(found, int32(e))
 			}
 		}
-		o.improve(o.minimal(found))
+		if found, err = o.minimal(found, o.pace); err == nil {
+			o.improve(found)
+		}
 	}
 	return status, err
 }
@@ -266,7 +319,9 @@ func (o *coreSearch) poll() (uint64, error) {
 		if o.fits() {
 			break
 		}
-		o.sat.Forget()
+		if err := o.sat.Forget(); err != nil {
+			return 0, err
+		}
 	}
 	if !o.fits() {
 		return 0, budget.ErrMemory

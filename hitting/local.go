@@ -1,9 +1,6 @@
 package hitting
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // local is a local search for small hitting sets: row weighting (Gao, Weise
 // and Li, "An efficient local search heuristic with row weighting for the
@@ -50,10 +47,16 @@ func newLocal(y *system, pace *pacer) (*local, error) {
 		l.weight[s] = 1
 		l.spot[s] = int32(s)
 		l.unhit = append(l.unhit, int32(s))
+		if err := pace.spend(1); err != nil {
+			return nil, err
+		}
 	}
 	for e := range y.occ {
 		l.gain[e] = len(y.occ[e])
 		l.ready[e] = true
+		if err := pace.spend(1); err != nil {
+			return nil, err
+		}
 	}
 	// Greedy: the element that hits the most. Buckets by gain, which only
 	// falls; an entry that is out of date is put where it belongs.
@@ -82,20 +85,26 @@ func newLocal(y *system, pace *pacer) (*local, error) {
 			return nil, err
 		}
 	}
-	l.prune()
+	if err := l.prune(); err != nil {
+		return nil, err
+	}
 	l.best = slices.Clone(l.member)
-	return l, l.pay()
+	return l, nil
 }
 
 // prune takes out the elements that are not needed.
-func (l *local) prune() {
+func (l *local) prune() error {
 	for i := 0; i < len(l.member); {
 		if e := l.member[i]; l.gain[e] == 0 {
 			l.remove(e) // another one is now at i
 		} else {
 			i++
 		}
+		if err := l.pay(); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // pay spends the work done since the last time.
@@ -250,24 +259,32 @@ func (l *local) remove(e int32) {
 
 // minimal returns a hitting set without elements that the others make
 // unnecessary: those in the fewest sets are tried first.
-func (y *system) minimal(set []int32) []int32 {
+func (y *system) minimal(set []int32, pace *pacer) ([]int32, error) {
 	hits := make([]int32, len(y.sets))
 	for _, e := range set {
 		for _, s := range y.occ[e] {
 			hits[s]++
 		}
+		if err := pace.spend(len(y.occ[e])); err != nil {
+			return nil, err
+		}
 	}
-	order := slices.Clone(set)
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(len(y.occ[a]), len(y.occ[b])) })
-	return slices.DeleteFunc(order, func(e int32) bool {
-		for _, s := range y.occ[e] {
-			if hits[s] == 1 {
-				return false
-			}
+	order, err := sorted(set, func(e int32) int { return len(y.occ[e]) }, pace)
+	if err != nil {
+		return nil, err
+	}
+	kept := order[:0]
+	for _, e := range order {
+		if err := pace.spend(2 * len(y.occ[e])); err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(y.occ[e], func(s int32) bool { return hits[s] == 1 }) {
+			kept = append(kept, e)
+			continue
 		}
 		for _, s := range y.occ[e] {
 			hits[s]--
 		}
-		return true
-	})
+	}
+	return kept, nil
 }

@@ -23,7 +23,7 @@ func (p *pacer) spend(work int) error {
 }
 
 func (p *pacer) poll() (err error) {
-	p.work = 0
 	p.due, err = p.meter.Poll(p.progress)
+	p.work = 0
 	return err
 }

@@ -1,10 +1,5 @@
 package hitting
 
-import (
-	"cmp"
-	"slices"
-)
-
 // packAllowance is the work per incidence that pack may do to choose well.
 const packAllowance = 64
 
@@ -15,12 +10,15 @@ const packAllowance = 64
 // one size, the one that meets the fewest of them that are left is next (the
 // greedy way to a large independent set), as long as finding it out is cheap.
 func (y *system) pack(pace *pacer) ([]int32, error) {
-	order := make([]int32, len(y.sets))
-	for s := range order {
-		order[s] = int32(s)
+	all := make([]int32, len(y.sets))
+	for s := range all {
+		all[s] = int32(s)
 	}
 	size := func(s int32) int { return len(y.sets[s]) }
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(size(a), size(b)) })
+	order, err := sorted(all, size, pace)
+	if err != nil {
+		return nil, err
+	}
 	p := packing{
 		system: y, pace: pace,
 		used: make([]bool, len(y.occ)), meets: make([]int32, len(y.sets)), open: make([]bool, len(y.sets)),
@@ -37,6 +35,32 @@ func (y *system) pack(pace *pacer) ([]int32, error) {
 		order = order[n:]
 	}
 	return p.packed, nil
+}
+
+// sorted returns the list in order of size, and otherwise in its own order.
+func sorted(list []int32, size func(int32) int, pace *pacer) ([]int32, error) {
+	var next []int32 // by size: first how many are smaller by one, then where to put the next
+	for _, x := range list {
+		if more := size(x) + 2 - len(next); more > 0 {
+			next = append(next, make([]int32, more)...)
+		}
+		next[size(x)+1]++
+		if err := pace.spend(4); err != nil {
+			return nil, err
+		}
+	}
+	for n := 1; n < len(next); n++ {
+		next[n] += next[n-1]
+	}
+	order := make([]int32, len(list))
+	for _, x := range list {
+		order[next[size(x)]] = x
+		next[size(x)]++
+		if err := pace.spend(4); err != nil {
+			return nil, err
+		}
+	}
+	return order, nil
 }
 
 type packing struct {
@@ -56,6 +80,9 @@ func (p *packing) class(sets []int32) error {
 		if p.free(s) {
 			open = append(open, s)
 			p.open[s] = true
+		}
+		if err := p.pace.spend(len(p.sets[s])); err != nil {
+			return err
 		}
 	}
 	most := 0
@@ -133,9 +160,11 @@ func (p *packing) near(s int32, visit func(int32)) (n int, err error) {
 	if p.allowance < 0 {
 		return 0, nil
 	}
-	work := 0
 	for _, e := range p.sets[s] {
-		work += len(p.occ[e])
+		p.allowance -= len(p.occ[e])
+		if err := p.pace.spend(len(p.occ[e])); err != nil {
+			return n, err
+		}
 		for _, t := range p.occ[e] {
 			if p.open[t] && t != s {
 				visit(t)
@@ -143,6 +172,5 @@ func (p *packing) near(s int32, visit func(int32)) (n int, err error) {
 			}
 		}
 	}
-	p.allowance -= work
-	return n, p.pace.spend(work)
+	return n, nil
 }

@@ -191,12 +191,15 @@ func TestLocal(t *testing.T) {
 func TestMinimal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, 12)
-		c, _ := whole(t, p)
+		c, pace := whole(t, p)
 		var all []int32
 		for e := range p.Elements {
 			all = append(all, int32(e))
 		}
-		set := c.minimal(all)
+		set, err := c.minimal(all, pace)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
 		in := func(e int32) bool { return slices.Contains(set, e-1) }
 		if !hitsAll(p, in) {
 			t.Fatalf("%v is not a hitting set", set)

@@ -25,6 +25,7 @@ type reducer struct {
 	setMark, elemMark   []int32 // stamps
 	mark                int32
 	allowance           int
+	work                int // besides what the allowance pays
 	pace                *pacer
 }
 
@@ -45,19 +46,25 @@ func newReducer(y *system, pace *pacer) *reducer {
 		allowance: reduceAllowance * (y.size + 1000),
 		pace:      pace,
 	}
-	for s, set := range y.sets {
-		r.setSize[s] = int32(len(set))
-		r.setQueue.add(int32(s))
-	}
-	for e, occ := range y.occ {
-		r.occSize[e] = int32(len(occ))
-		r.elemQueue.add(int32(e))
-	}
 	return r
 }
 
 // run applies the rules to a fixpoint.
 func (r *reducer) run() error {
+	for s, set := range r.sets {
+		r.setSize[s] = int32(len(set))
+		r.setQueue.add(int32(s))
+		if err := r.pace.spend(1); err != nil {
+			return err
+		}
+	}
+	for e, occ := range r.occ {
+		r.occSize[e] = int32(len(occ))
+		r.elemQueue.add(int32(e))
+		if err := r.pace.spend(1); err != nil {
+			return err
+		}
+	}
 	for {
 		before := r.allowance
 		if s, ok := r.setQueue.take(); ok {
@@ -73,15 +80,17 @@ func (r *reducer) run() error {
 		} else {
 			return nil
 		}
-		if err := r.pace.spend(1 + before - r.allowance); err != nil {
+		if err := r.pace.spend(1 + before - r.allowance + r.work); err != nil {
 			return err
 		}
+		r.work = 0
 	}
 }
 
 // set returns the elements of s that are left.
 func (r *reducer) set(s int32) []int32 {
 	if len(r.sets[s]) != int(r.setSize[s]) {
+		r.work += len(r.sets[s])
 		r.sets[s] = keep(r.sets[s], r.elemGone)
 	}
 	return r.sets[s]
@@ -90,6 +99,7 @@ func (r *reducer) set(s int32) []int32 {
 // setsOf returns the sets of e that are left.
 func (r *reducer) setsOf(e int32) []int32 {
 	if len(r.occ[e]) != int(r.occSize[e]) {
+		r.work += len(r.occ[e])
 		r.occ[e] = keep(r.occ[e], r.setGone)
 	}
 	return r.occ[e]
@@ -108,6 +118,7 @@ func keep(list []int32, gone []bool) []int32 {
 // dropSet drops s: it is hit, or will be.
 func (r *reducer) dropSet(s int32) {
 	r.setGone[s] = true
+	r.work += int(r.setSize[s])
 	for _, e := range r.set(s) {
 		r.occSize[e]--
 		r.elemQueue.add(e)
@@ -117,6 +128,7 @@ func (r *reducer) dropSet(s int32) {
 // dropElem drops e: it is not taken.
 func (r *reducer) dropElem(e int32) {
 	r.elemGone[e] = true
+	r.work += int(r.occSize[e])
 	for _, s := range r.setsOf(e) {
 		r.setSize[s]--
 		r.setQueue.add(s)
@@ -136,7 +148,7 @@ type queue struct {
 	in   []bool
 }
 
-func newQueue(n int) queue { return queue{in: make([]bool, n)} }
+func newQueue(n int) queue { return queue{list: make([]int32, 0, n), in: make([]bool, n)} }
 
 func (q *queue) add(x int32) {
 	if !q.in[x] {

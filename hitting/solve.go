@@ -21,19 +21,22 @@ const maxSize = 1 << 28
 // when a limit stopped it. The same problem has the same result, counts
 // included, on every machine, unless the context stops it.
 //
+// A problem that is not valid is not solved: the result has the error and
+// nothing else. The problem is not changed, and must not be while Solve runs.
+//
 // It holds about 32 bytes for each element of each set, and what was learnt.
 func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
-	if err := p.Validate(); err != nil {
-		return Result{Err: err}
-	}
 	v := solving{pace: &pacer{
 		meter:    budget.NewMeter(ctx, limits),
 		progress: budget.Progress{Upper: -1},
 	}}
-	if slices.ContainsFunc(p.Sets, func(set []int32) bool { return len(set) == 0 }) {
+	size, empty, err := v.inspect(p)
+	if err == nil && empty {
 		return Result{Infeasible: true, Proven: true}
 	}
-	err := v.prepare(p)
+	if err == nil {
+		err = v.prepare(p, size)
+	}
 	if err == nil {
 		err = v.bound()
 	}
@@ -52,15 +55,30 @@ type solving struct {
 	bits  *Bits
 }
 
-// prepare reduces the problem and splits it.
-func (v *solving) prepare(p *Problem) error {
+// inspect validates the problem, counts its incidences, and says whether one of
+// the sets is empty.
+func (v *solving) inspect(p *Problem) (size int, empty bool, err error) {
+	if err := p.validElements(); err != nil {
+		return 0, false, err
+	}
 	if err := v.pace.poll(); err != nil {
-		return err
+		return 0, false, err
 	}
-	size := 0
-	for _, set := range p.Sets {
+	for i, set := range p.Sets {
+		if err := p.validSet(i); err != nil {
+			return 0, false, err
+		}
 		size += len(set)
+		empty = empty || len(set) == 0
+		if err := v.pace.spend(1 + len(set)); err != nil {
+			return 0, false, err
+		}
 	}
+	return size, empty, nil
+}
+
+// prepare reduces the problem, which has size incidences, and splits it.
+func (v *solving) prepare(p *Problem, size int) error {
 	if bytes := int64(size)*bytesPerIncidence + int64(p.Elements)*64; size > maxSize || !v.pace.meter.Fits(bytes) {
 		return budget.ErrMemory
 	}
@@ -120,7 +138,9 @@ func (v *solving) improve() error {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(v.comps[i].size, v.comps[j].size) })
+	slices.SortFunc(order, func(i, j int) int {
+		return cmp.Or(cmp.Compare(v.comps[i].size, v.comps[j].size), cmp.Compare(i, j))
+	})
 	for _, i := range order {
 		c, l := v.comps[i], v.local[i]
 		v.local[i] = nil

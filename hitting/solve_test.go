@@ -309,7 +309,11 @@ func TestContext(t *testing.T) {
 // TestEveryPoll cancels at each of the first polls in turn, so in every phase.
 func TestEveryPoll(t *testing.T) {
 	p := two(grid(30), hard())
-	for last := 1; last < 120; last += 3 {
+	most := 3000
+	if testing.Short() {
+		most = 300
+	}
+	for last := 1; last < most; last += 1 + last/8 {
 		ctx, cancel := context.WithCancel(background)
 		polls := 0
 		r := Solve(ctx, p, budget.Limits{Report: func(progress budget.Progress) {
@@ -326,6 +330,62 @@ func TestEveryPoll(t *testing.T) {
 		if !errors.Is(r.Err, context.Canceled) || polls != last {
 			t.Errorf("cancelled at poll %d: error %v after %d polls", last, r.Err, polls)
 		}
+	}
+}
+
+// TestPace looks at the work between polls, phase by phase, on a problem of
+// which each phase has enough.
+func TestPace(t *testing.T) {
+	p := grid(60)
+	size := 0
+	for _, set := range p.Sets {
+		size += len(set)
+	}
+	v := solving{}
+	polls, work := 0, 0 // of the phase
+	v.pace = &pacer{meter: budget.NewMeter(background, budget.Limits{Nodes: 3000, Report: func(budget.Progress) {
+		polls++
+		work += v.pace.work
+		if v.pace.work > 2*pollWork {
+			t.Errorf("%d work between two polls", v.pace.work)
+		}
+	}})}
+	phase := func(name string, least int, f func() error) {
+		t.Helper()
+		polls, work = 0, 0
+		if err := f(); err != nil && err != budget.ErrNodes {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if work < least*size || polls < work/(2*pollWork) {
+			t.Errorf("%s: %d polls, %d work for %d incidences, want %d for each", name, polls, work, size, least)
+		}
+	}
+	phase("inspect", 0, func() error { _, _, err := v.inspect(p); return err })
+	phase("prepare", 6, func() error { return v.prepare(p, size) })
+	phase("bound", 2, v.bound)
+	phase("improve", 20, v.improve)
+}
+
+func TestInspectStops(t *testing.T) {
+	sets := make([][]int32, 1<<19)
+	for i := range sets {
+		sets[i] = []int32{1}
+	}
+	sets[len(sets)-1] = []int32{2}
+	p := &Problem{Elements: 1, Sets: sets}
+	ctx, cancel := context.WithCancel(background)
+	defer cancel()
+	polls := 0
+	r := Solve(ctx, p, budget.Limits{Report: func(budget.Progress) {
+		if polls++; polls == 2 {
+			cancel()
+		}
+	}})
+	if r.Err != context.Canceled || r.Elements != nil || polls != 2 {
+		t.Errorf("%+v after %d polls", r, polls)
+	}
+	if r := Solve(background, p, budget.Limits{}); r.Err == nil || budget.Name(r.Err) != "" || r.Lower != 0 || r.Proven {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -455,7 +515,11 @@ func BenchmarkReduce40x40(b *testing.B) {
 	p := grid(40)
 	for b.Loop() {
 		v := solving{pace: &pacer{meter: budget.NewMeter(background, budget.Limits{})}}
-		if err := v.prepare(p); err != nil {
+		size, _, err := v.inspect(p)
+		if err == nil {
+			err = v.prepare(p, size)
+		}
+		if err != nil {
 			b.Fatal(err)
 		}
 	}

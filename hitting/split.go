@@ -61,6 +61,9 @@ func (r *reducer) split() ([]*component, error) {
 			local[e] = int32(len(comps[n].elem))
 			comps[n].elem = append(comps[n].elem, int32(e))
 		}
+		if err := r.pace.spend(1); err != nil {
+			return nil, err
+		}
 	}
 	for i, c := range comps {
 		sets := make([][]int32, len(parts[i]))

@@ -31,6 +31,9 @@ func newSystem(elements int, sets [][]int32, pace *pacer) (*system, error) {
 	all := make([]int32, y.size)
 	for e, n := range count {
 		y.occ[e], all = all[:0:n], all[n:]
+		if err := pace.spend(1); err != nil {
+			return nil, err
+		}
 	}
 	for s, set := range sets {
 		for _, e := range set {

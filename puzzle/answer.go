@@ -42,7 +42,8 @@ func ParseStatus(s string) (Status, bool) {
 	return Unknown, false
 }
 
-// None stands for a cost or a bound that there is none of.
+// None stands for a cost or a bound that there is none of. It is not the zero
+// value: an [Answer] that has no cost must say so.
 const None = -1
 
 // LimitMoves is the [Answer.Limit] of an instance that is infeasible only

@@ -149,7 +149,7 @@ func TestAppendJSONDecodes(t *testing.T) {
 }
 
 func TestAppendErrorJSON(t *testing.T) {
-	got := AppendErrorJSON([]byte("before "), `a "b".txt:2`, "knights", &InputError{3, 17, "'é' is no\nknight"})
+	got := AppendErrorJSON([]byte("before "), `a "b".txt:2`, "knights", &InputError{Line: 3, Column: 17, Msg: "'é' is no\nknight"})
 	want := `before {"id":"a \"b\".txt:2","puzzle":"knights","status":"error","error":"'é' is no\nknight","line":3,"column":17}` + "\n"
 	if string(got) != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

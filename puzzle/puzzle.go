@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -19,7 +20,7 @@ type Kind interface {
 	// Info describes the puzzle, its formats and its options.
 	Info() Info
 	// Guess names the format of a text from the file's name and its first
-	// bytes. It always names one: a text that is in no format at all is best
+	// bytes, to which the last ones may be joined. It always names one: a text that is in no format at all is best
 	// explained by the reader of the likeliest.
 	Guess(file string, head []byte) string
 	// NewReader reads instances in the named format (a name or an alias of
@@ -170,6 +171,17 @@ type InputError struct {
 	Line   int // from 1
 	Column int // in bytes, from 1
 	Msg    string
+	// Whole tells that the fault is the text's as a whole and no instance's: an
+	// empty file, a wrong number of instances, what is no text at all.
+	Whole bool
+}
+
+// OfWhole marks err as a fault of the text as a whole, if it is an InputError.
+func OfWhole(err error) error {
+	if e := (*InputError)(nil); errors.As(err, &e) {
+		e.Whole = true
+	}
+	return err
 }
 
 // Error gives the place and the message: "3:17: stick 61 is out of range".

@@ -99,7 +99,7 @@ func message(err error) string {
 }
 
 func TestInputError(t *testing.T) {
-	if got := (&InputError{3, 17, "stick 61 is out of range"}).Error(); got != "3:17: stick 61 is out of range" {
+	if got := (&InputError{Line: 3, Column: 17, Msg: "stick 61 is out of range"}).Error(); got != "3:17: stick 61 is out of range" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -40,6 +41,7 @@ const (
 	mostItems = 512                   // in a chunk
 	chunkWork = 2 * time.Millisecond  // of solving in a chunk
 	longest   = 50 * time.Millisecond // that an answer waits for the rest of its chunk
+	grace     = 2 * time.Second       // to print the answers after an interrupt
 )
 
 // chunk is a run of instances with its output.
@@ -76,6 +78,16 @@ func (b *batch) run(ctx context.Context) int {
 	b.progress = b.newProgress(b.files, b.solving)
 	defer b.progress.close()
 
+	// Whoever does not read the answers must not keep an interrupted run for ever.
+	ended := make(chan struct{})
+	defer close(ended)
+	defer context.AfterFunc(ctx, func() {
+		select {
+		case <-ended:
+		case <-time.After(grace):
+			os.Exit(exitInterrupted)
+		}
+	})()
 	var solvers sync.WaitGroup
 	idle := b.threads // solvers that are not yet started
 	start := func() {
@@ -179,8 +191,11 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 	if it.err != nil {
 		o.code = exitUsage
 		o.stderr = appendBad(o.stderr, it)
-		if w.output == "jsonl" {
+		switch {
+		case w.output == "jsonl":
 			o.stdout = puzzle.AppendErrorJSON(o.stdout, it.id(), w.info.Name, it.err)
+		case w.judged(it) && !it.err.Whole:
+			o.stdout = append(o.stdout, "?\n"...) // so that the answers stay in line
 		}
 		return
 	}
@@ -200,7 +215,7 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 	case w.output == "jsonl":
 		o.stdout = ans.AppendJSON(o.stdout, it.id(), w.info.Name, seconds, w.stats)
 		return
-	case w.output == "judge" || w.output == "" && it.format.Judge:
+	case w.judged(it):
 		o.stdout = ans.AppendJudge(o.stdout)
 	default:
 		o.stdout = append(o.stdout, it.id()...)
@@ -211,6 +226,11 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 	if w.stats {
 		o.stderr = appendStats(o.stderr, it.id(), &ans, seconds)
 	}
+}
+
+// judged reports whether the answer to it is printed in the judge's format.
+func (s *solving) judged(it *item) bool {
+	return s.output == "judge" || s.output == "" && it.format.Judge
 }
 
 // appendStats appends a line for people on what a search has cost.

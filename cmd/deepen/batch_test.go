@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -292,5 +294,40 @@ func TestFullDisk(t *testing.T) {
 	code := run(t.Context(), []string{"solve", "knights"}, strings.NewReader(quickBoard+"\n"), failingWriter{}, &errs)
 	if code != exitInternal || !strings.Contains(errs.String(), "no space left") {
 		t.Errorf("exit status %d, %q", code, errs.String())
+	}
+}
+
+// TestGuessWaitsForALine gives the text in pieces: the format must not hang on
+// how they arrive.
+func TestGuessWaitsForALine(t *testing.T) {
+	for name, pieces := range map[string][]string{
+		"knights": {"\xef", "\xbb\xbf\n", "\n1", "1111/01111/00*11/00001/00000\n"},
+		"mayan":   {"\n", "2", ": /1/1 1//\n"},
+		"squares": {"\n \n", "3", ": 12 17 23\n"},
+		"sudoku":  {".2", "738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.\n"},
+	} {
+		in, feed := io.Pipe()
+		go func() {
+			for _, p := range pieces {
+				_, _ = feed.Write([]byte(p)) // a read takes no more than a piece
+			}
+			_ = feed.Close()
+		}()
+		var out, errs bytes.Buffer
+		if code := run(t.Context(), []string{"solve", name}, in, &out, &errs); code != exitOK || !strings.HasPrefix(out.String(), "-:1  ") {
+			t.Errorf("%s: exit status %d, %q, %q", name, code, out.String(), errs.String())
+		}
+	}
+}
+
+// TestLargeJudgeFile has its end beyond what the first read brings.
+func TestLargeJudgeFile(t *testing.T) {
+	const line = ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.\n"
+	const count = lines.Max/len(line) + 100
+	file := filepath.Join(t.TempDir(), "large.in")
+	must(os.WriteFile(file, []byte(strings.Repeat(line, count)+"end\n"), 0o600))
+	code, out, errs := deepen(t, "", "solve", "sudoku", file)
+	if code != exitOK || errs != "" || strings.Count(out, "\n") != count || !strings.HasPrefix(out, "5273894168") {
+		t.Errorf("exit status %d, %d lines, %.100q, %q", code, strings.Count(out, "\n"), out, errs)
 	}
 }

@@ -52,7 +52,12 @@ Exit status: 0 accepted, 1 wrong answer, 2 presentation error, 3 judge failure
 	flags.BoolVar(&quiet, "quiet", false, "the exit status alone, no message")
 	must(verb.RegisterFlagCompletionFunc("verdict", cobra.FixedCompletions([]string{"testlib", "domjudge"}, cobra.ShellCompDirectiveNoFileComp)))
 	return puzzleVerb(kinds, verb, "IN OUT [ANS]", func(cmd *cobra.Command, in *reading) {
-		cmd.Args = cobra.RangeArgs(2, 3)
+		cmd.Args = func(_ *cobra.Command, args []string) error {
+			if len(args) < 2 || len(args) > 3 {
+				return fmt.Errorf("IN, OUT and perhaps ANS are expected, not %s", plural(len(args), "file"))
+			}
+			return nil
+		}
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
 			if verdict != "testlib" && verdict != "domjudge" {
 				return fmt.Errorf("--verdict must be testlib or domjudge, not %q", verdict)
@@ -224,7 +229,37 @@ func (c *checker) judge(ctx context.Context, it item, out, ans *answers) puzzle.
 	if best.Status == puzzle.Unknown {
 		return c.inAnswer(it, puzzle.Verdict{Outcome: puzzle.Failure, Reason: "the best answer is " + best.String()})
 	}
-	return c.inAnswer(it, c.kind.Judge(it.inst, got, best))
+	if v := c.kind.Judge(it.inst, got, best); v.Outcome != puzzle.Accepted {
+		return c.inAnswer(it, v)
+	}
+	if _, ok := out.AnswerReader.(*jsonAnswers); ok {
+		return c.inAnswer(it, judgeClaims(got, best))
+	}
+	return puzzle.Verdict{}
+}
+
+// judgeClaims judges what a JSON line says beyond the judge's format, of an
+// answer that is right so far.
+func judgeClaims(got, best puzzle.Answer) puzzle.Verdict {
+	switch {
+	case got.Status == puzzle.Infeasible && got.Limit == "" && best.Limit == puzzle.LimitMoves:
+		return puzzle.Wrong("infeasible without a limit, but only the limit of moves makes it so")
+	case got.Status == puzzle.Solved && got.LowerBound != puzzle.None && got.LowerBound != got.Cost:
+		return puzzle.Wrong("solved, but the lower bound %d is not the cost %d", got.LowerBound, got.Cost)
+	case !got.Count.Valid || !best.Count.Valid:
+	case got.Count.N > best.Count.N && best.Count.Complete,
+		got.Count.N < best.Count.N && got.Count.Complete,
+		got.Count.N == best.Count.N && got.Count.Complete && !best.Count.Complete:
+		return puzzle.Wrong("%d solutions given, but there are %s", got.Count.N, countText(best.Count))
+	}
+	return puzzle.Verdict{}
+}
+
+func countText(c puzzle.Count) string {
+	if c.Complete {
+		return fmt.Sprint(c.N)
+	}
+	return fmt.Sprintf("%d or more", c.N)
 }
 
 // inAnswer says which answer a verdict is on.
@@ -249,10 +284,14 @@ func (r *jsonAnswers) Read(puzzle.Instance) (puzzle.Answer, error) {
 		return a, err
 	}
 	var line struct {
-		Status   string          `json:"status"`
-		Cost     *int            `json:"cost"`
-		Limit    string          `json:"limit"`
-		Solution json.RawMessage `json:"solution"`
+		Puzzle     *string         `json:"puzzle"`
+		Status     string          `json:"status"`
+		Cost       *int            `json:"cost"`
+		LowerBound *int            `json:"lower_bound"`
+		Limit      string          `json:"limit"`
+		Solutions  *int64          `json:"solutions"`
+		Complete   bool            `json:"solutions_complete"`
+		Solution   json.RawMessage `json:"solution"`
 	}
 	if err := json.Unmarshal(text, &line); err != nil {
 		return a, r.s.Errorf(column, "not a JSON line: %v", err)
@@ -261,9 +300,18 @@ func (r *jsonAnswers) Read(puzzle.Instance) (puzzle.Answer, error) {
 	if a.Status, ok = puzzle.ParseStatus(line.Status); !ok {
 		return a, r.s.Errorf(column, "the status is %q; solved, infeasible or unknown is expected", line.Status)
 	}
+	if name := r.kind.Info().Name; line.Puzzle != nil && *line.Puzzle != name {
+		return a, r.s.Errorf(column, "an answer to %s is expected, not to %q", name, *line.Puzzle)
+	}
 	a.Limit = line.Limit
 	if line.Cost != nil {
 		a.Cost = *line.Cost
+	}
+	if line.LowerBound != nil {
+		a.LowerBound = *line.LowerBound
+	}
+	if line.Solutions != nil {
+		a.Count = puzzle.Count{Valid: true, N: *line.Solutions, Complete: line.Complete}
 	}
 	if len(line.Solution) > 0 && !bytes.Equal(line.Solution, []byte("null")) {
 		if a.Solution, err = r.kind.DecodeSolution(line.Solution); err != nil {

@@ -34,9 +34,9 @@ func (a *app) formatsCommand() *cobra.Command {
 			case "markdown":
 				_, err = fmt.Fprint(a.stdout, reference(cmd.Root(), infos))
 			default:
-				err = fmt.Errorf("--output must be text, jsonl or markdown, not %q", output)
+				return fmt.Errorf("--output must be text, jsonl or markdown, not %q", output)
 			}
-			return err
+			return asInternal(err)
 		},
 	}
 	cmd.Flags().StringVar(&output, "output", "text", "text, jsonl, or markdown (the whole reference: verbs, flags, puzzles, formats)")

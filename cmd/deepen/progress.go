@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"sync"
@@ -100,12 +101,12 @@ func (p *progress) line(colour bool, elapsed time.Duration) string {
 	tail := fmt.Sprintf(" %d%%", 100*offset/p.total)
 	if offset > 0 {
 		left := elapsed.Seconds() * float64(p.total-offset) / float64(offset)
-		tail += fmt.Sprintf(", %v left", time.Duration(left)*time.Second)
+		tail += fmt.Sprintf(", %v left", time.Duration(math.Ceil(left))*time.Second)
 	}
 	const least = 10
 	width, _, err := term.GetSize(int(p.stderr.(*os.File).Fd()))
-	if err != nil {
-		return s + tail
+	if err != nil || width <= 0 {
+		return s + tail // some terminals have no size
 	}
 	if room := width - 1 - len(s) - len(tail) - len(" []"); room >= least {
 		done := int(int64(room) * offset / p.total)

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,15 +57,19 @@ func (it *item) id() string { return it.file + ":" + strconv.Itoa(it.index) }
 
 // source is a text that instances are read from. It counts the bytes read.
 type source struct {
-	name  string
-	r     io.Reader
-	close func() error
-	n     int64
+	name   string
+	r      io.Reader
+	close  func() error
+	before func() // called before each read, which may wait; may be nil
+	n      int64
 
 	format puzzle.Format // given or guessed, known once reading has begun
 }
 
 func (s *source) Read(p []byte) (int, error) {
+	if s.before != nil {
+		s.before()
+	}
 	n, err := s.r.Read(p)
 	s.n += int64(n)
 	return n, err
@@ -87,12 +93,10 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 	text := bufio.NewReaderSize(src, lines.Max)
 	format := in.format
 	if format == "" {
-		// What the first read brings is enough to tell, and waiting for more
-		// could last for ever on a pipe.
-		if _, err := text.Peek(1); err != nil && err != io.EOF {
+		head, err := src.head(text)
+		if err != nil {
 			return fileError(src.name, err)
 		}
-		head, _ := text.Peek(text.Buffered())
 		format = in.kind.Guess(src.name, head)
 	}
 	f, ok := in.info.Format(format)
@@ -114,6 +118,10 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 			return nil
 		case errors.As(err, &it.err):
 			it.inst = nil
+			if it.err.Whole && index == 1 {
+				// What is wrong before the first instance is none itself.
+				it.index, index = 0, 0
+			}
 		default:
 			return fileError(src.name, err)
 		}
@@ -121,6 +129,32 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 			return nil
 		}
 	}
+}
+
+// head returns what there is to guess a format from: the beginning of the text up
+// to its first line with something on it at least, without waiting for more than
+// that, and of a file its end as well.
+func (s *source) head(text *bufio.Reader) ([]byte, error) {
+	head, err := text.Peek(1)
+	for err == nil && !bytes.Contains(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("\n")) {
+		_, err = text.Peek(text.Buffered() + 1) // reads on
+		head, _ = text.Peek(text.Buffered())
+	}
+	if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
+		return nil, err
+	}
+	const most = 1 << 10
+	if f, ok := s.r.(*os.File); ok {
+		info, err := f.Stat()
+		if err != nil || !info.Mode().IsRegular() || info.Size() <= int64(len(head)) {
+			return head, nil
+		}
+		tail := make([]byte, min(most, info.Size()))
+		n, _ := f.ReadAt(tail, info.Size()-int64(len(tail))) // a guess can do without
+		_, tail, _ = bytes.Cut(tail[:n], []byte("\n"))
+		head = append(append(slices.Clip(head), '\n'), tail...)
+	}
+	return head, nil
 }
 
 // eachFile reads all files, in order, standard input when there are none, until
@@ -134,7 +168,7 @@ func (a *app) eachFile(ctx context.Context, in *reading, files []string, setting
 			fail(err)
 			continue
 		}
-		src.r = eagerReader{src.r, before}
+		src.before = before
 		err = in.each(src, settings, func(it item) bool {
 			it.offset += offset
 			yield(it)
@@ -159,17 +193,6 @@ func orStdin(files []string) []string {
 		return []string{"-"}
 	}
 	return files
-}
-
-// eagerReader calls before whenever it is about to read, which may wait.
-type eagerReader struct {
-	r      io.Reader
-	before func()
-}
-
-func (e eagerReader) Read(p []byte) (int, error) {
-	e.before()
-	return e.r.Read(p)
 }
 
 // fileError names the file, unless err does so already.

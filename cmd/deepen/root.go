@@ -41,6 +41,15 @@ func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 // internalError is a fault that is not the user's.
 type internalError struct{ error }
 
+// asInternal makes an internal error of err, unless it is nil: what cannot be
+// written is no fault of the arguments.
+func asInternal(err error) error {
+	if err == nil {
+		return nil
+	}
+	return internalError{err}
+}
+
 // app holds the streams of one run of the command.
 type app struct {
 	stdin          io.Reader

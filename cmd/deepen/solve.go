@@ -63,10 +63,10 @@ func (s *size) Type() string { return "size" }
 func (s *size) Set(text string) error {
 	const least = 16 << 20
 	n, err := units.RAMInBytes(text)
-	if err != nil {
+	if err != nil || n < 0 {
 		return errors.New("a size such as 512MiB or 2GiB is expected")
 	}
-	if n < least || n > 1<<60 {
+	if n < least {
 		return errors.New("the limit must be at least 16MiB")
 	}
 	*s = size(n)

@@ -56,7 +56,7 @@ func (a *app) validate(in *reading, settings puzzle.Settings, name string, opt *
 	good, bad := 0, 0
 	src, err := a.open(name)
 	if err == nil {
-		src.r = eagerReader{src.r, func() { _ = out.Flush() }} // Flush reports again at the end
+		src.before = func() { _ = out.Flush() } // which reports again at the end
 		var line []byte
 		err = in.each(src, settings, func(it item) bool {
 			if it.err != nil {

@@ -29,6 +29,8 @@ type Scanner struct {
 	r    *bufio.Reader
 	line int
 	end  bool
+	last []byte // what Next returned
+	back bool   // and shall return once more
 	// The place after the last byte of the last line.
 	endLine, endColumn int
 }
@@ -52,6 +54,10 @@ func (s *Scanner) Line() int { return s.line }
 // longer than Max, a zero byte, UTF-16) gives a *puzzle.InputError once, and
 // io.EOF from then on. Columns are counted after the byte order mark.
 func (s *Scanner) Next() ([]byte, error) {
+	if s.back {
+		s.back = false
+		return s.last, nil
+	}
 	if s.end {
 		return nil, io.EOF
 	}
@@ -84,12 +90,16 @@ func (s *Scanner) Next() ([]byte, error) {
 	if ended {
 		s.endLine, s.endColumn = s.line+1, 1
 	}
+	s.last = line
 	return line, nil
 }
 
+// Back makes Next return the line once more that it returned last.
+func (s *Scanner) Back() { s.back = true }
+
 func (s *Scanner) stop(column int, msg string) error {
 	s.end = true
-	return &puzzle.InputError{Line: s.line, Column: column, Msg: msg}
+	return &puzzle.InputError{Line: s.line, Column: column, Msg: msg, Whole: true}
 }
 
 // Content returns the next line that has something on it, white space around it
@@ -111,6 +121,12 @@ func (s *Scanner) Content(comment byte) (text []byte, column int, err error) {
 			return bytes.TrimRight(text, " \t\f\v\r"), column, nil
 		}
 	}
+}
+
+// Nothing returns the error of a text without a puzzle. what says what is
+// expected.
+func Nothing(what string) error {
+	return &puzzle.InputError{Line: 1, Column: 1, Msg: "no puzzle in the file; " + what + " is expected", Whole: true}
 }
 
 // Errorf returns an error at the given column of the current line.

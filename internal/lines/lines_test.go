@@ -103,8 +103,46 @@ func wantFault(t *testing.T, err error, line, column int, msg string) {
 	t.Helper()
 	want := &puzzle.InputError{Line: line, Column: column, Msg: msg}
 	var got *puzzle.InputError
-	if !errors.As(err, &got) || *got != *want {
+	if errors.As(err, &got) {
+		want.Whole = got.Whole // TestWhole looks at that
+	}
+	if got == nil || *got != *want {
 		t.Errorf("got  %v\nwant %v", err, want)
+	}
+}
+
+// TestWhole tells faults of a text from faults of an instance.
+func TestWhole(t *testing.T) {
+	_, nul := New(strings.NewReader("\x00")).Next()
+	_, long := New(strings.NewReader(strings.Repeat("x", Max+1))).Next()
+	s := New(strings.NewReader("x"))
+	for err, want := range map[error]bool{
+		nul: true, long: true, Nothing("a board"): true,
+		s.Errorf(1, "wrong"): false, s.EndErrorf("short"): false, puzzle.OfWhole(s.Errorf(1, "wrong")): true,
+	} {
+		var got *puzzle.InputError
+		if !errors.As(err, &got) || got.Whole != want {
+			t.Errorf("%v: whole is not %v", err, want)
+		}
+	}
+}
+
+func TestBack(t *testing.T) {
+	s := New(strings.NewReader("a\nb\n"))
+	var got []string
+	for i := range 4 {
+		line, err := s.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprintf("%d:%s", s.Line(), line))
+		if i == 0 || i == 2 {
+			s.Back()
+			s.Back() // twice is as once
+		}
+	}
+	if want := "1:a 1:a 2:b 2:b"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -115,8 +115,12 @@ func (o *options) instance(g grid) (*Board, error) {
 	case target.rows != g.rows || target.cols != g.cols:
 		return nil, fmt.Errorf("the board is %dx%d, its target is %dx%d", g.rows, g.cols, target.rows, target.cols)
 	case target.whites() != g.whites():
-		return nil, fmt.Errorf("the board has %d white and %d black knights, its target %d and %d",
-			g.whites(), g.blacks(), target.whites(), target.blacks())
+		which := "its target"
+		if o.target == nil {
+			which = "the usual target of its size"
+		}
+		return nil, fmt.Errorf("the board has %d white and %d black knights, %s %d and %d",
+			g.whites(), g.blacks(), which, target.whites(), target.blacks())
 	}
 	return &Board{Rows: g.rows, Cols: g.cols, Start: g.Position, Target: target.Position, MaxMoves: o.maxMoves}, nil
 }
@@ -171,6 +175,9 @@ func ParseTarget(text, target string) (*Board, error) {
 		return nil, err
 	}
 	text = strings.TrimSpace(text)
+	if text == "" {
+		return nil, lines.Nothing("a board, its rows joined by /,")
+	}
 	g, fault := parseRows([]byte(text))
 	if fault != nil {
 		return nil, fault
@@ -197,13 +204,14 @@ func (b *Board) appendPosition(dst []byte, p Position) []byte {
 	return dst
 }
 
+// Guess takes a text for native when it has what only that format has: a /, a
+// comment, or a blank in the first line.
 func (kind) Guess(_ string, head []byte) string {
-	s := lines.New(bytes.NewReader(head))
-	text, _, err := s.Content('#')
-	if err == nil && bytes.IndexByte(text, '/') < 0 {
-		return "bzoj1085"
+	first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
+	if bytes.ContainsAny(head, "/#") || bytes.IndexByte(first, '*') >= 0 {
+		return "native"
 	}
-	return "native"
+	return "bzoj1085"
 }
 
 func newReader(r io.Reader, format string, settings puzzle.Settings) (puzzle.Reader, error) {
@@ -229,7 +237,7 @@ func (r *nativeReader) Read() (puzzle.Instance, error) {
 	text, column, err := r.s.Content('#')
 	if err == io.EOF && !r.some {
 		r.some = true
-		return nil, &puzzle.InputError{Line: 1, Column: 1, Msg: "there is no board in the file"}
+		return nil, lines.Nothing("a board, its rows joined by /,")
 	}
 	r.some = true
 	if err != nil {
@@ -247,17 +255,22 @@ func (r *nativeReader) Read() (puzzle.Instance, error) {
 }
 
 // judgeReader reads the judge's format. A board is five lines that are not
-// blank, whatever is on them, so that the boards after a bad one are found.
+// blank, whatever is on them, so that the boards after a bad one are found. A
+// blank line ends a board whose lines were not blank so far.
 type judgeReader struct {
 	s     *lines.Scanner
 	o     options
 	begun bool
 	done  bool
-	total int // boards that the file promises
+	total int // boards that the file announces, or noTotal
 	n     int // boards read
 }
 
 const judgeSize = 5
+
+// noTotal is the total of a text whose first line is wrong: its boards are read
+// to the end.
+const noTotal = -1
 
 func (r *judgeReader) Read() (puzzle.Instance, error) {
 	if r.done {
@@ -266,8 +279,7 @@ func (r *judgeReader) Read() (puzzle.Instance, error) {
 	if !r.begun {
 		r.begun = true
 		if err := r.readTotal(); err != nil {
-			r.done = true
-			return nil, err
+			return nil, puzzle.OfWhole(err)
 		}
 	}
 	if r.n == r.total {
@@ -276,21 +288,29 @@ func (r *judgeReader) Read() (puzzle.Instance, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, r.s.Errorf(column, "%s after the last board; the file announces %d", lines.Quote(text), r.total)
+		return nil, puzzle.OfWhole(r.s.Errorf(column, "%s after the last board; the file announces %d", lines.Quote(text), r.total))
 	}
 	r.n++
 	return r.readBoard()
 }
 
+// readTotal reads the number of boards.
 func (r *judgeReader) readTotal() error {
+	r.total = noTotal
 	text, column, err := r.s.Content(0)
 	if err == io.EOF {
-		return &puzzle.InputError{Line: 1, Column: 1, Msg: "the file is empty; the number of boards is expected"}
+		r.done = true
+		return lines.Nothing("the number of boards")
 	}
 	if err != nil {
+		r.done = true
 		return err
 	}
 	const most = 1_000_000_000
+	if len(text) == judgeSize && len(bytes.Trim(text, "01*")) == 0 {
+		r.s.Back()
+		return r.s.Errorf(column, "the number of boards is missing before the first row of a board")
+	}
 	n, err := strconv.Atoi(string(text))
 	if err != nil || n < 0 || n > most {
 		return r.s.Errorf(column, "the number of boards, 0 to %d, is expected, not %s", most, lines.Quote(text))
@@ -302,23 +322,32 @@ func (r *judgeReader) readTotal() error {
 func (r *judgeReader) readBoard() (puzzle.Instance, error) {
 	g := grid{rows: judgeSize, cols: judgeSize, Position: Position{Blank: -1}}
 	var fault error // the first one
-	first := 0      // line of the first row
+	first, last := 0, 0
 	for row := range judgeSize {
 		text, column, err := r.s.Content(0)
-		if err == io.EOF {
+		switch {
+		case err == io.EOF && row == 0 && r.total == noTotal:
 			r.done = true
-			if fault != nil {
-				return nil, fault
+			return nil, io.EOF
+		case err == io.EOF:
+			r.done = true
+			if fault == nil {
+				fault = r.s.EndErrorf("the file ends before row %d of board %s", row+1, r.number())
 			}
-			return nil, r.s.EndErrorf("the file ends before row %d of board %d of %d", row+1, r.n, r.total)
-		}
-		if err != nil {
+			return nil, fault
+		case err != nil:
 			r.done = true
 			return nil, err
-		}
-		if row == 0 {
+		case row == 0:
 			first = r.s.Line()
+		case row > 1 && last == first+row-1 && r.s.Line() > last+1:
+			r.s.Back()
+			if fault == nil {
+				fault = &puzzle.InputError{Line: last + 1, Column: 1, Msg: fmt.Sprintf("row %d of board %s is missing", row+1, r.number())}
+			}
+			return nil, fault
 		}
+		last = r.s.Line()
 		if fault == nil {
 			fault = r.readRow(&g, row, text, column)
 		}
@@ -334,6 +363,14 @@ func (r *judgeReader) readBoard() (puzzle.Instance, error) {
 		return nil, &puzzle.InputError{Line: first, Column: 1, Msg: err.Error()}
 	}
 	return b, nil
+}
+
+// number is the current board's number, for a message.
+func (r *judgeReader) number() string {
+	if r.total == noTotal {
+		return strconv.Itoa(r.n)
+	}
+	return fmt.Sprintf("%d of %d", r.n, r.total)
 }
 
 func (r *judgeReader) readRow(g *grid, row int, text []byte, column int) error {

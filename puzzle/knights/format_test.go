@@ -60,8 +60,8 @@ func TestNativeReader(t *testing.T) {
 		{"CRLF, BOM, comments, blank lines, indents", "\xef\xbb\xbf# boards\r\n\r\n  " + sample + " # 7 moves\r\n\t" + classic + "\r\n", []string{sample, classic}},
 		{"other sizes", "*11/101/000\n1111/0*11/0000\n11111/0111*/00010/00000\n", []string{"*11/101/000", "1111/0*11/0000", "11111/0111*/00010/00000"}},
 
-		{"empty", "", []string{"1:1: there is no board in the file"}},
-		{"only comments", "\n# nothing\n", []string{"1:1: there is no board in the file"}},
+		{"empty", "", []string{"1:1: no puzzle in the file; a board, its rows joined by /, is expected"}},
+		{"only comments", "\n# nothing\n", []string{"1:1: no puzzle in the file; a board, its rows joined by /, is expected"}},
 		{"binary", sample + "\n\x7fELF\x02\x00\x00", []string{sample, "2:6: a zero byte: this is not a text file"}},
 		{"binary at once", "\x00", []string{"1:1: a zero byte: this is not a text file"}},
 		{"UTF-16", "\xff\xfe1\x000\x00", []string{"1:1: the file is in UTF-16; save it as UTF-8 or plain ASCII"}},
@@ -83,9 +83,9 @@ func TestNativeReader(t *testing.T) {
 		{"two blanks at once", "**", []string{"1:2: a second blank; the first is in row 1, column 1"}},
 		{"two blanks in two rows", "10110/01*11/10111/010*1/00000", []string{"1:22: a second blank; the first is in row 2, column 3"}},
 		{"no blank", "  10110/01011/10111/01001/00000", []string{"1:3: the board has no blank (*)"}},
-		{"wrong knights", " 11110/01*11/10111/01001/00000", []string{"1:2: the board has 13 white and 11 black knights, its target 12 and 12"}},
+		{"wrong knights", " 11110/01*11/10111/01001/00000", []string{"1:2: the board has 13 white and 11 black knights, the usual target of its size 12 and 12"}},
 		{"no usual target", "11/1*", []string{"1:1: there is no usual target for a 2x2 board; give one with --target"}},
-		{"unusual knights", "1111/1*11/0000", []string{"1:1: the board has 7 white and 4 black knights, its target 5 and 6"}},
+		{"unusual knights", "1111/1*11/0000", []string{"1:1: the board has 7 white and 4 black knights, the usual target of its size 5 and 6"}},
 		{"too many squares in a row", strings.Repeat("1", 65), []string{"1:65: the board has more than 64 squares"}},
 		{"too many rows", "*" + strings.Repeat("/1", 64), []string{"1:129: the board has more than 64 squares"}},
 
@@ -114,13 +114,17 @@ func TestJudgeReader(t *testing.T) {
 		{"no boards", "0\n", nil},
 		{"no last line ending", "1\n" + strings.TrimSuffix(sampleRows, "\n"), []string{sample}},
 
-		{"empty", "", []string{"1:1: the file is empty; the number of boards is expected"}},
-		{"blank", "\n \n", []string{"1:1: the file is empty; the number of boards is expected"}},
+		{"empty", "", []string{"1:1: no puzzle in the file; the number of boards is expected"}},
+		{"blank", "\n \n", []string{"1:1: no puzzle in the file; the number of boards is expected"}},
 		{"no number", sample, []string{"1:1: " + expected + `"10110/01*11/10111/01001/"…`}},
-		{"negative", "\n  -1\n" + sampleRows, []string{"2:3: " + expected + `"-1"`}},
+		{"negative", "\n  -1\n" + sampleRows, []string{"2:3: " + expected + `"-1"`, sample}},
 		{"huge", "1000000001", []string{"1:1: " + expected + `"1000000001"`}},
 		{"beyond all numbers", strings.Repeat("9", 30), []string{"1:1: " + expected + `"999999999999999999999999"…`}},
-		{"two numbers", "1 2\n" + sampleRows, []string{"1:1: " + expected + `"1 2"`}},
+		{"two numbers", "1 2\n" + sampleRows, []string{"1:1: " + expected + `"1 2"`, sample}},
+		{"no number", sampleRows + "\n" + sampleRows, []string{"1:1: the number of boards is missing before the first row of a board", sample, sample}},
+		{"a row missing before a blank line", "2\n10110\n01*11\n10111\n01001\n\n" + sampleRows, []string{"6:1: row 5 of board 1 of 2 is missing", sample}},
+		{"two rows missing before blank lines", "2\n10110\n01*11\n10111\n\n\n" + sampleRows, []string{"5:1: row 4 of board 1 of 2 is missing", sample}},
+		{"a blank line after every row", "1\n\n" + strings.ReplaceAll(sampleRows, "\n", "\n\n"), []string{sample}},
 
 		{"wrong character", "1\n" + replaced("10111", "1011o"), []string{"4:5: 'o'" + isNot}},
 		{"indented wrong character", "1\n" + replaced("10111", "  x0111"), []string{"4:3: 'x'" + isNot}},
@@ -129,7 +133,7 @@ func TestJudgeReader(t *testing.T) {
 		{"two blanks in a row", "1\n" + replaced("01*11", "0**11"), []string{"3:3: a second blank; the first is in row 2, column 2"}},
 		{"two blanks", "1\n" + replaced("00000", "00*00"), []string{"6:3: a second blank; the first is in row 2, column 3"}},
 		{"no blank", "1\n\n" + replaced("*", "0"), []string{"3:1: the board has no blank (*)"}},
-		{"wrong knights", "1\n" + replaced("00000", "00010"), []string{"2:1: the board has 13 white and 11 black knights, its target 12 and 12"}},
+		{"wrong knights", "1\n" + replaced("00000", "00010"), []string{"2:1: the board has 13 white and 11 black knights, the usual target of its size 12 and 12"}},
 		{"only the first fault of a board is told", "2\n" + replaced("10110", "1011") + sampleRows, []string{"2:5: row 1 has 4 squares instead of 5", sample}},
 
 		{"ends in a board", "2\n" + sampleRows + "10110\n01*11\n", []string{sample, "9:1: the file ends before row 3 of board 2 of 2"}},
@@ -270,9 +274,9 @@ func TestParse(t *testing.T) {
 		t.Errorf("%v\n%s", err, diff)
 	}
 	for _, test := range []struct{ text, target, want string }{
-		{"", "", "1:1: row 1 has 0 squares instead of 1"},
+		{"", "", "1:1: no puzzle in the file; a board, its rows joined by /, is expected"},
 		{"01*/11x", "", "1:7: 'x' is neither a knight (0 or 1) nor the blank (*)"},
-		{"11111/01111/00*11/00001/00001", "", "the board has 13 white and 11 black knights, its target 12 and 12"},
+		{"11111/01111/00*11/00001/00001", "", "the board has 13 white and 11 black knights, the usual target of its size 12 and 12"},
 		{"01*/110", "0*1/11", "--target: column 7: row 2 has 2 squares instead of 3"},
 	} {
 		if _, err := ParseTarget(test.text, test.target); err == nil || err.Error() != test.want {
@@ -310,8 +314,9 @@ func TestGuess(t *testing.T) {
 		"1\n" + sampleRows:         "bzoj1085",
 		"\r\n 12 \r\n10110\r\n":    "bzoj1085",
 		"\xef\xbb\xbf3\n10110\n01": "bzoj1085",
-		"":                         "native",
-		"\x00\x01":                 "native",
+		"":                         "bzoj1085",
+		"hello\n" + sample:         "native",
+		"1*0\n":                    "native",
 	} {
 		if got := Kind.Guess("boards.txt", []byte(head)); got != want {
 			t.Errorf("%q is taken for %s", head, got)

@@ -73,19 +73,11 @@ func (b *Board) AppendJudge(dst []byte) []byte {
 	return dst
 }
 
-// guess tells the formats apart by the colon in the first line with content.
-// Only the native format has comments.
+// guess takes a text for native when it has what only that format has: a colon
+// or a comment.
 func guess(head []byte) string {
-	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
-	for line := range bytes.Lines(head) {
-		line = bytes.TrimSpace(line)
-		if len(line) == 0 {
-			continue
-		}
-		if line[0] == '#' || bytes.IndexByte(line, ':') >= 0 {
-			return "native"
-		}
-		break
+	if bytes.ContainsAny(head, ":#") {
+		return "native"
 	}
 	return "noip2011-mayan"
 }
@@ -131,7 +123,7 @@ func (r *nativeReader) Read() (puzzle.Instance, error) {
 func (r *nativeReader) read() (*Board, error) {
 	text, column, err := r.s.Content('#')
 	if err == io.EOF && !r.begun {
-		err = &puzzle.InputError{Line: 1, Column: 1, Msg: "no puzzle in the file; a line such as 3: 1/2 1/2 3 4 is expected"}
+		err = lines.Nothing("a line such as 3: 1/2 1/2 3 4")
 	}
 	r.begun = true
 	if err != nil {
@@ -201,8 +193,10 @@ func (r *nativeReader) cells(d *draft, text []byte, column int) error {
 	return nil
 }
 
-// judgeReader reads the judge's format. A board is six lines that are not
-// blank, whatever is on them, so that the boards after a bad one are found.
+// judgeReader reads the judge's format: the number of moves, then five lines
+// that are not blank. A line of a single number other than 0 cannot be a column,
+// and no other line a number of moves: so a board with too few lines or too many
+// is noticed, and the next one is found.
 type judgeReader struct {
 	s     *lines.Scanner
 	mode  Mode
@@ -216,37 +210,49 @@ func (r *judgeReader) Read() (puzzle.Instance, error) {
 	if r.done {
 		return nil, io.EOF
 	}
-	var (
-		d       = draft{height: judgeHeight, colours: judgeColours, columns: make([][]uint8, judgeWidth)}
-		n       int
-		first   error // the first fault of this board
-		endLine = 1   // where the text read so far ends
-		endCol  = 1
-	)
-	for i := range 1 + judgeWidth {
+	text, column, err := r.s.Content(0)
+	if err == io.EOF && !r.begun {
+		err = lines.Nothing("the number of moves")
+	}
+	if err != nil {
+		r.done = true
+		return nil, err
+	}
+	r.begun = true
+	if !single(text) {
+		first := r.s.Errorf(column, "the number of moves, 1 to %d, is expected, not %s", judgeMoves, lines.Quote(text))
+		for !single(text) {
+			if text, _, err = r.s.Content(0); err != nil {
+				r.done = err != io.EOF
+				return nil, first
+			}
+		}
+		r.s.Back()
+		return nil, first
+	}
+	n, first := r.moves(text, column) // first is the first fault of the board
+	d := draft{height: judgeHeight, colours: judgeColours, columns: make([][]uint8, judgeWidth)}
+	for x := range judgeWidth {
 		text, column, err := r.s.Content(0)
 		switch {
-		case err == io.EOF && i == 0 && r.begun:
-			return nil, io.EOF
 		case err == io.EOF:
 			r.done = true
 			if first == nil {
-				first = &puzzle.InputError{Line: endLine, Column: endCol, Msg: missing(i)}
+				first = r.s.EndErrorf("the file ends after %d of the %d columns of a board", x, judgeWidth)
 			}
 			return nil, first
 		case err != nil:
 			r.done = true // the scanner goes no further
 			return nil, err
+		case single(text):
+			r.s.Back()
+			if first == nil {
+				first = r.s.Errorf(column+len(text), "the 0 that ends column %d is missing, or the board has only %d of its %d columns", x, x, judgeWidth)
+			}
+			return nil, first
 		}
-		r.begun = true
-		endLine, endCol = r.s.Line(), column+len(text)
-		if first != nil {
-			continue
-		}
-		if i == 0 {
-			n, first = r.moves(text, column)
-		} else {
-			first = r.column(&d, i-1, text, column)
+		if first == nil {
+			first = r.column(&d, x, text, column)
 		}
 	}
 	if first != nil {
@@ -259,12 +265,10 @@ func (r *judgeReader) Read() (puzzle.Instance, error) {
 	return d.board(n, r.mode), nil
 }
 
-// missing says what the text lacks after i lines of a board.
-func missing(i int) string {
-	if i == 0 {
-		return "no puzzle in the file; the number of moves is expected"
-	}
-	return fmt.Sprintf("the text ends after %d of the %d columns of a board", i-1, judgeWidth)
+// single reports whether the text is one word other than 0, which makes it a
+// number of moves or a fault, and no column.
+func single(text []byte) bool {
+	return !bytes.ContainsAny(text, " \t") && string(text) != "0"
 }
 
 func (r *judgeReader) moves(text []byte, column int) (int, error) {

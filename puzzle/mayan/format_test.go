@@ -109,6 +109,9 @@ func TestReadJudge(t *testing.T) {
 		{"negative n", edit("3", " -3"), []string{`1:2: the number of moves, 1 to 5, is expected, not "-3"`}},
 		{"huge n", edit("3", "33333333333333333333"), []string{`1:1: the number of moves, 1 to 5, is expected, not "33333333333333333333"`}},
 		{"two numbers", edit("3", "3 3"), []string{`1:1: the number of moves, 1 to 5, is expected, not "3 3"`}},
+		{"a column too few", edit("3 1 0\n", ""), []string{"7:2: the 0 that ends column 4 is missing, or the board has only 4 of its 5 columns"}},
+		{"a column too many", sample + "1 0\n", []string{native, `7:1: the number of moves, 1 to 5, is expected, not "1 0"`}},
+		{"an empty column too many", sample + "0\n", []string{native, `7:1: the number of moves, 1 to 5, is expected, not "0"`}},
 		{"two faults", edit("2 1 0", "x 0") + edit("3", "6"), []string{
 			`3:1: a colour, 1 to 10, or the ending 0 is expected in column 1, not "x"`,
 			`7:1: the number of moves, 1 to 5, is expected, not "6"`}},
@@ -124,9 +127,11 @@ func TestReadJudge(t *testing.T) {
 	}{
 		{"empty", "", []string{"1:1: no puzzle in the file; the number of moves is expected"}},
 		{"blank", "\n \n", []string{"1:1: no puzzle in the file; the number of moves is expected"}},
-		{"one line", sample + "3", []string{native, "7:2: the text ends after 0 of the 5 columns of a board"}},
-		{"truncated", "3\n1 0\n2 1 0\n\n", []string{"3:6: the text ends after 2 of the 5 columns of a board"}},
-		{"truncated within a column", "3\n1 0\n2", []string{"3:2: the 0 that ends column 1 is missing"}},
+		{"one line", sample + "3", []string{native, "7:2: the file ends after 0 of the 5 columns of a board"}},
+		{"truncated", "3\n1 0\n2 1 0\n\n", []string{"5:1: the file ends after 2 of the 5 columns of a board"}},
+		{"truncated within a column", "3\n1 0\n2", []string{
+			"3:2: the 0 that ends column 1 is missing, or the board has only 1 of its 5 columns",
+			"3:2: the file ends after 0 of the 5 columns of a board"}},
 		{"binary", sample + "3\n1 0\n\x00", []string{native, "9:1: a zero byte: this is not a text file"}},
 	} {
 		if diff := cmp.Diff(tt.want, readAll(t, tt.text, "noip2011-mayan", nil)); diff != "" {
@@ -171,7 +176,7 @@ func TestGuess(t *testing.T) {
 		{"# 3\n3: 1\n", "native"},
 		{"# a comment alone", "native"},
 		{"", "noip2011-mayan"},
-		{"3\n1: 0\n", "noip2011-mayan"},
+		{"hello\n1: 1\n", "native"},
 	} {
 		if got := Kind.Guess("x.txt", []byte(tt.head)); got != tt.want {
 			t.Errorf("%q: got %s, want %s", tt.head, got, tt.want)

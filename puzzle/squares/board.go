@@ -8,6 +8,11 @@ type board struct {
 	there       [2*MaxSize*(MaxSize+1) + 1]bool // by stick
 }
 
+// whole reports whether the unit cell is complete.
+func (b *board) whole(r, c int) bool {
+	return b.right[r][c] > 0 && b.right[r+1][c] > 0 && b.down[r][c] > 0 && b.down[r][c+1] > 0
+}
+
 // reset puts all sticks of the grid in their places.
 func (b *board) reset(g *Grid) {
 	b.Grid = g
@@ -50,8 +55,9 @@ type shape struct{ r, c, h, w uint8 }
 func (s shape) size() int { return 2 * (int(s.h) + int(s.w)) }
 
 // each calls visit for each complete shape, the smaller ones first, until it
-// returns false.
-func (b *board) each(visit func(shape) bool) {
+// returns false or the pace's error says to stop. It may take sticks away; then
+// each goes on with what is left.
+func (b *board) each(p *pace, visit func(shape) bool) {
 	for half := 2; half <= b.Rows+b.Cols; half++ { // half of the border
 		for h := max(1, half-b.Cols); h <= min(b.Rows, half-1); h++ {
 			w := half - h
@@ -62,12 +68,18 @@ func (b *board) each(visit func(shape) bool) {
 				return
 			}
 			for r := 0; r+h <= b.Rows; r++ {
+				steps := b.Cols - w + 1
 				for c := 0; c+w <= b.Cols; c++ {
 					if int(b.right[r][c]) >= w && int(b.right[r+h][c]) >= w &&
-						int(b.down[r][c]) >= h && int(b.down[r][c+w]) >= h &&
-						!visit(shape{uint8(r), uint8(c), uint8(h), uint8(w)}) {
-						return
+						int(b.down[r][c]) >= h && int(b.down[r][c+w]) >= h {
+						steps += 2 * half
+						if !visit(shape{uint8(r), uint8(c), uint8(h), uint8(w)}) {
+							return
+						}
 					}
+				}
+				if !p.spend(steps) {
+					return
 				}
 			}
 		}

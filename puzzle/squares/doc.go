@@ -33,7 +33,8 @@
 // has, go straight to the branch and bound on words: stick i is bit i-1
 // (kernel.go). Unit cells on larger boards are a matching (kernel_unit.go), which
 // takes no search. Boards whose shapes are too many to list start with the small
-// ones, and get those that a solution leaves complete (solve.go).
+// ones, and get those that a solution leaves complete (solve.go). The phases in
+// which nothing is searched ask the budget as well (pace.go).
 //
 // # Data layout
 //

@@ -17,7 +17,7 @@ type judgeReader struct {
 	shapes Shapes
 	begun  bool
 	ended  bool
-	total  int // T; 0 when it could not be read
+	total  int // T; -1 when it could not be read
 	index  int // of the current case, from 1
 	first  int // the line of T
 }
@@ -40,7 +40,7 @@ func (r *judgeReader) read() (*Grid, error) {
 			return nil, err
 		}
 	}
-	if r.total > 0 && r.index == r.total {
+	if r.index == r.total {
 		r.ended = true
 		f, err := r.words.Peek()
 		if err != nil {
@@ -50,7 +50,7 @@ func (r *judgeReader) read() (*Grid, error) {
 	}
 	r.index++
 	n, err := r.words.Next()
-	if err == io.EOF && r.total == 0 {
+	if err == io.EOF && r.total < 0 {
 		r.ended = true
 		return nil, io.EOF // without T, the end may be anywhere
 	}
@@ -92,9 +92,10 @@ func (r *judgeReader) header() error {
 	}
 	r.first = r.words.Line()
 	total, ok := t.Int()
-	if !ok || total < 1 {
-		fault := r.words.Errorf(t, "the number of cases must be a whole number from 1, not %s", plain(t, ok))
+	if !ok || total < 0 {
+		fault := r.words.Errorf(t, "the number of cases must be a whole number from 0, not %s", plain(t, ok))
 		r.words.Drop()
+		r.total = -1
 		return fault
 	}
 	r.total = total
@@ -167,7 +168,7 @@ func (r *judgeReader) fail(err error, what string) error {
 		return err
 	}
 	end, _ := r.words.Peek()
-	if r.total == 0 {
+	if r.total < 0 {
 		return r.words.Errorf(end, "case %d: the file ends before %s", r.index, what)
 	}
 	return r.words.Errorf(end, "case %d of %d: the file ends before %s", r.index, r.total, what)

@@ -9,7 +9,8 @@ func (b *board) words(dst []uint64) ([]uint64, bool) {
 		return dst, false
 	}
 	fits := true
-	b.each(func(s shape) bool {
+	var p pace // so few steps need no poll
+	b.each(&p, func(s shape) bool {
 		if fits = len(dst) < hitting.BitsSets; !fits {
 			return false
 		}

@@ -22,10 +22,6 @@ type matching struct {
 
 const single = -1
 
-func (m *matching) whole(r, c int) bool {
-	return m.right[r][c] > 0 && m.right[r+1][c] > 0 && m.down[r][c] > 0 && m.down[r][c+1] > 0
-}
-
 // near returns the complete cells that share a stick with the cell.
 func (m *matching) near(cell int) (cells [4]int, n int) {
 	r, c := cell/m.Cols, cell%m.Cols

@@ -3,6 +3,7 @@ package squares
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -27,14 +28,53 @@ const (
 var shapeNames = []string{"squares", "rectangles", "unit"}
 
 // String returns the option's value for s.
-func (s Shapes) String() string { return shapeNames[s] }
+func (s Shapes) String() string {
+	if int(s) >= len(shapeNames) {
+		return fmt.Sprintf("Shapes(%d)", uint8(s))
+	}
+	return shapeNames[s]
+}
 
 // Grid is an instance. The readers give only grids whose fields are as stated
-// here; others make Solve and Check panic.
+// here. Solve and Check panic with the error of [Grid.Validate] when one is not.
 type Grid struct {
 	Rows, Cols int    // of unit cells, 1 to MaxSize
 	Gone       []int  // the sticks that are gone, ascending, each from 1 to Sticks()
 	Shapes     Shapes // what must not be left
+}
+
+// Validate returns an error when a field is not as its comment says.
+func (g *Grid) Validate() error {
+	switch {
+	case g == nil:
+		return errors.New("squares: there is no grid")
+	case g.Rows < 1 || g.Rows > MaxSize:
+		return fmt.Errorf("squares: the number of rows must be from 1 to %d, not %d", MaxSize, g.Rows)
+	case g.Cols < 1 || g.Cols > MaxSize:
+		return fmt.Errorf("squares: the number of columns must be from 1 to %d, not %d", MaxSize, g.Cols)
+	case int(g.Shapes) >= len(shapeNames):
+		return fmt.Errorf("squares: %s are not known", g.Shapes)
+	}
+	last := 0
+	for _, s := range g.Gone {
+		switch {
+		case s < 1 || s > g.Sticks():
+			return fmt.Errorf("squares: stick %d is out of range: the grid has sticks 1 to %d", s, g.Sticks())
+		case s == last:
+			return fmt.Errorf("squares: stick %d is given twice", s)
+		case s < last:
+			return fmt.Errorf("squares: the sticks that are gone must ascend, but %d comes after %d", s, last)
+		}
+		last = s
+	}
+	return nil
+}
+
+// must panics when the grid is not valid.
+func (g *Grid) must() {
+	if err := g.Validate(); err != nil {
+		panic(err)
+	}
 }
 
 // Sticks returns the number of sticks of the complete grid.
@@ -111,12 +151,10 @@ var info = puzzle.Info{
 
 func (kind) Info() puzzle.Info { return info }
 
-// Guess finds the native format by the colon of its first line, or by a
-// comment before it.
+// Guess takes a text for native when it has what only that format has: a colon
+// or a comment.
 func (kind) Guess(_ string, head []byte) string {
-	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
-	first, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-	if bytes.ContainsAny(first, ":#") {
+	if bytes.ContainsAny(head, ":#") {
 		return "native"
 	}
 	return "poj1084"

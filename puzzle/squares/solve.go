@@ -13,7 +13,8 @@ import (
 // Solve finds the fewest sticks to take away and proves that they are, or says
 // how far it came when a limit stopped it. The answer's nodes are those of the
 // engine: elements taken in the branch and bound, decisions in the core-guided
-// search; for unit cells on a large board, searches for augmenting paths.
+// search; for unit cells on a large board, searches for augmenting paths. It
+// panics when the grid is not valid.
 //
 // The judge's sizes (up to 5x5) take microseconds, 8x8 milliseconds, 12x12 up to a
 // second or so; the time grows steeply from there.
@@ -29,7 +30,9 @@ type solver struct {
 }
 
 func (v *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
-	v.board.reset(inst.(*Grid))
+	g := inst.(*Grid)
+	g.must()
+	v.board.reset(g)
 	var small bool
 	if v.words, small = v.board.words(v.words[:0]); small {
 		return v.small(ctx, limits)
@@ -89,11 +92,14 @@ func (v *solver) large(ctx context.Context, limits budget.Limits) puzzle.Answer 
 // rounds is large with the given room for sticks at the start.
 func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puzzle.Answer {
 	b := &v.board
-	sets, complete := b.list(room)
-	best := b.comb()
+	p := &pace{meter: budget.NewMeter(ctx, limits)}
+	best, lower := b.comb(), b.apart()
+	sets, complete := b.list(p, room)
+	if p.err != nil {
+		return answer(best, lower, p.err, 0, 0)
+	}
 	var (
 		err   error
-		lower int
 		spent budget.Progress
 		first = !complete // a round that stops at any solution, to have one
 	)
@@ -126,13 +132,17 @@ func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puz
 		lower = max(lower, r.Lower)
 		var more [][]int32
 		if r.Elements != nil {
-			var removal Removal
-			if more, removal = b.finish(ctx, r.Elements); removal != nil && len(removal) < len(best) {
+			removal := Removal(r.Elements)
+			if !complete {
+				p.grace = graceSteps
+				more, removal = b.finish(p, removal)
+			}
+			if removal != nil && len(removal) < len(best) {
 				best = removal
 			}
 		}
-		if err = r.Err; first && err == budget.ErrNodes {
-			err = nil
+		if err = r.Err; err == nil || first && err == budget.ErrNodes {
+			err = p.err
 		}
 		if err != nil {
 			break
@@ -143,16 +153,34 @@ func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puz
 	return answer(best, lower, err, spent.Generated, spent.Expanded)
 }
 
+// slab hands out lists that lie one after another in blocks, so that many short
+// ones cost few allocations, and none of them is large.
+type slab struct{ block []int32 }
+
+const slabBlock = 1 << 13
+
+// sticks returns the sticks of the shape's border.
+func (a *slab) sticks(b *board, s shape) []int32 {
+	n := len(a.block)
+	if cap(a.block)-n < s.size() {
+		a.block, n = make([]int32, 0, slabBlock), 0
+	}
+	a.block = b.appendSticks(a.block, s)
+	return a.block[n:len(a.block):len(a.block)]
+}
+
 // list returns the smallest complete shapes, room sticks together at the most,
-// and whether they are all of them.
-func (b *board) list(room int) (sets [][]int32, complete bool) {
+// and whether they are all of them. They are of no use when the pace has an
+// error.
+func (b *board) list(p *pace, room int) (sets [][]int32, complete bool) {
 	complete = true
-	b.each(func(s shape) bool {
+	var a slab
+	b.each(p, func(s shape) bool {
 		if room -= s.size(); room < 0 {
 			complete = false
 			return false
 		}
-		sets = append(sets, b.appendSticks(make([]int32, 0, s.size()), s))
+		sets = append(sets, a.sticks(b, s))
 		return true
 	})
 	return sets, complete
@@ -177,50 +205,80 @@ func (b *board) comb() Removal {
 	return vertical
 }
 
-// finish takes the sticks away and returns shapes that are then left, at most
-// listRound of them, and a removal that leaves none: of each shape that is
-// still complete it takes the stick that is in most of those it has looked at.
-// The removal is nil if the context stops it before.
-func (b *board) finish(ctx context.Context, taken []int) (more [][]int32, removal Removal) {
+// apart returns a lower bound: the complete unit cells of one colour of a
+// chessboard share no stick, so each of them needs one of its own.
+func (b *board) apart() int {
+	var cells [2]int
+	for r := range b.Rows {
+		for c := range b.Cols {
+			if b.whole(r, c) {
+				cells[(r+c)%2]++
+			}
+		}
+	}
+	return max(cells[0], cells[1])
+}
+
+// graceSteps is what finish may do when the context has ended: to look once at
+// each place of a shape on the largest board, some milliseconds.
+const graceSteps = 5 << 20
+
+// finish takes the sticks away and returns shapes that are then left, the first
+// listRound of them, and a removal that leaves none: of each shape that is still
+// complete it takes the stick that is in most of those that it looks at
+// together. The removal is nil if the pace stops it before.
+func (b *board) finish(p *pace, taken Removal) (more [][]int32, removal Removal) {
 	defer b.reset(b.Grid)
 	b.take(taken)
-	removal = slices.Clone(Removal(taken))
-	for {
-		var left [][]int32
-		b.each(func(s shape) bool {
-			left = append(left, b.appendSticks(nil, s))
-			return len(left) < listRound
-		})
+	removal = slices.Clone(taken)
+	var (
+		a    slab
+		left [][]int32 // seen and still to be hit; more is the first lot
+	)
+	hit := func() {
 		if more == nil {
 			more = left
 		}
-		if len(left) == 0 {
-			slices.Sort(removal)
-			return more, removal
-		}
-		if ctx.Err() != nil {
-			return more, nil
-		}
-		count := make([]int, b.Sticks()+1)
-		for _, set := range left {
-			for _, s := range set {
-				count[s]++
-			}
-		}
-		for _, set := range left {
-			most := set[0]
-			hit := false
-			for _, s := range set {
-				hit = hit || !b.there[s]
-				if count[s] > count[most] {
-					most = s
-				}
-			}
-			if !hit {
-				b.there[most] = false
-				removal = append(removal, int(most))
-			}
-		}
-		b.measure()
+		removal = b.hit(left, removal)
+		left = nil
 	}
+	// Taking sticks away completes no shape, so one look at each is enough.
+	b.each(p, func(s shape) bool {
+		if left = append(left, a.sticks(b, s)); len(left) == listRound {
+			hit()
+		}
+		return true
+	})
+	hit()
+	if p.err != nil && p.grace <= 0 {
+		return more, nil
+	}
+	slices.Sort(removal)
+	return more, removal
+}
+
+// hit takes a stick of each of the shapes away and appends them to removal.
+func (b *board) hit(shapes [][]int32, removal Removal) Removal {
+	count := make([]int, b.Sticks()+1)
+	for _, set := range shapes {
+		for _, s := range set {
+			count[s]++
+		}
+	}
+	for _, set := range shapes {
+		most := set[0]
+		hit := false
+		for _, s := range set {
+			hit = hit || !b.there[s]
+			if count[s] > count[most] {
+				most = s
+			}
+		}
+		if !hit {
+			b.there[most] = false
+			removal = append(removal, int(most))
+		}
+	}
+	b.measure()
+	return removal
 }

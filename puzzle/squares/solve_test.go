@@ -333,6 +333,95 @@ func TestContext(t *testing.T) {
 	}
 }
 
+// countdown is a context that is cancelled when it is asked for the last time.
+type countdown struct {
+	context.Context
+	asked, last int
+}
+
+func (c *countdown) Err() error {
+	if c.asked++; c.asked >= c.last {
+		return context.Canceled
+	}
+	return nil
+}
+
+// never is more often than any test here asks.
+const never = 1 << 30
+
+func paced(last int) (*countdown, *pace) {
+	ctx := &countdown{Context: background, last: last}
+	return ctx, &pace{meter: budget.NewMeter(ctx, budget.Limits{})}
+}
+
+// TestPace counts the polls of the phases without nodes against their work, and
+// looks at what they do once they have to stop.
+func TestPace(t *testing.T) {
+	var b board
+	g := full(64, 64, Rectangles)
+	b.reset(g)
+	ctx, p := paced(never)
+	sets, complete := b.list(p, listSticks)
+	total := 0
+	for _, set := range sets {
+		total += len(set)
+	}
+	if complete || total > listSticks || total < listSticks-256 || ctx.asked < total/pollSteps-1 {
+		t.Errorf("%d sticks listed, all: %t, %d polls", total, complete, ctx.asked)
+	}
+	ctx, p = paced(1)
+	sets, _ = b.list(p, listSticks)
+	total = 0
+	for _, set := range sets {
+		total += len(set)
+	}
+	if p.err != context.Canceled || ctx.asked != 1 || total > pollSteps {
+		t.Errorf("cancelled: %d sticks listed, %d polls, error %v", total, ctx.asked, p.err)
+	}
+
+	// One look at all places, with nothing there, is possible after the end;
+	// finding all rectangles is not.
+	ctx, p = paced(1)
+	p.grace = graceSteps
+	if more, removal := b.finish(p, b.comb()); len(more) != 0 || len(removal) != 64*65 || ctx.asked < 4_000_000/pollSteps {
+		t.Errorf("one look: %d more, %d sticks, %d polls", len(more), len(removal), ctx.asked)
+	}
+	ctx, p = paced(1)
+	p.grace = graceSteps
+	if more, removal := b.finish(p, Removal{}); len(more) == 0 || removal != nil && len(removal) < 2048 || ctx.asked > graceSteps/pollSteps+1 {
+		t.Errorf("all rectangles: %d more, %d sticks, %d polls", len(more), len(removal), ctx.asked)
+	}
+	ctx, p = paced(1)
+	if _, removal := b.finish(p, Removal{}); removal != nil || ctx.asked != 1 {
+		t.Errorf("no grace: %d sticks, %d polls", len(removal), ctx.asked)
+	}
+}
+
+// TestEveryPoll cancels at polls in every phase. From then on only finish asks
+// again.
+func TestEveryPoll(t *testing.T) {
+	most := 1500
+	if testing.Short() {
+		most = 150
+	}
+	for _, g := range []*Grid{full(64, 64, Rectangles), full(40, 40, Squares)} {
+		lower := g.Rows * g.Cols / 2
+		for last := 1; last < most; last += 1 + last/2 {
+			ctx := &countdown{Context: background, last: last}
+			ans := Solve(ctx, g, budget.Limits{})
+			if ans.Limit != "interrupt" || ctx.asked < last || ctx.asked > last+1+graceSteps/pollSteps {
+				t.Errorf("%s, %s, cancelled at poll %d: limit %q, %d polls", g, g.Shapes, last, ans.Limit, ctx.asked)
+			}
+			if ans.LowerBound < lower {
+				t.Errorf("%s, %s, cancelled at poll %d: lower bound %d, want %d at least", g, g.Shapes, last, ans.LowerBound, lower)
+			}
+			if v := Check(g, ans); v.Outcome != puzzle.Accepted {
+				t.Errorf("%s, %s, cancelled at poll %d: %s", g, g.Shapes, last, v.Reason)
+			}
+		}
+	}
+}
+
 // TestReport cancels at one report after another, so in every phase, and looks
 // at the bounds on the way.
 func TestReport(t *testing.T) {
@@ -379,6 +468,52 @@ func TestWrongInstance(t *testing.T) {
 		}
 	}()
 	Kind.NewSolver().Solve(background, nil, budget.Limits{})
+}
+
+func TestValidate(t *testing.T) {
+	tests := []struct {
+		g    *Grid
+		want string
+	}{
+		{nil, "squares: there is no grid"},
+		{&Grid{}, "squares: the number of rows must be from 1 to 64, not 0"},
+		{&Grid{Rows: -1, Cols: 2}, "squares: the number of rows must be from 1 to 64, not -1"},
+		{&Grid{Rows: 1000, Cols: 1000}, "squares: the number of rows must be from 1 to 64, not 1000"},
+		{&Grid{Rows: 2}, "squares: the number of columns must be from 1 to 64, not 0"},
+		{&Grid{Rows: 2, Cols: 65}, "squares: the number of columns must be from 1 to 64, not 65"},
+		{&Grid{Rows: 2, Cols: 2, Gone: []int{99}}, "squares: stick 99 is out of range: the grid has sticks 1 to 12"},
+		{&Grid{Rows: 2, Cols: 2, Gone: []int{-3}}, "squares: stick -3 is out of range: the grid has sticks 1 to 12"},
+		{&Grid{Rows: 2, Cols: 3, Gone: []int{1, 18}}, "squares: stick 18 is out of range: the grid has sticks 1 to 17"},
+		{&Grid{Rows: 2, Cols: 2, Gone: []int{4, 4}}, "squares: stick 4 is given twice"},
+		{&Grid{Rows: 2, Cols: 2, Gone: []int{4, 5, 3}}, "squares: the sticks that are gone must ascend, but 3 comes after 5"},
+		{&Grid{Rows: 2, Cols: 2, Shapes: 77}, "squares: Shapes(77) are not known"},
+	}
+	for _, test := range tests {
+		err := test.g.Validate()
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%v, want %s", err, test.want)
+			continue
+		}
+		for name, f := range map[string]func(){
+			"Solve":      func() { Solve(background, test.g, budget.Limits{}) },
+			"Kind.Solve": func() { Kind.NewSolver().Solve(background, test.g, budget.Limits{}) },
+			"Check":      func() { Check(test.g, puzzle.Answer{}) },
+		} {
+			func() {
+				defer func() {
+					if got, ok := recover().(error); !ok || got.Error() != test.want {
+						t.Errorf("%s panics with %v, want %s", name, got, test.want)
+					}
+				}()
+				f()
+			}()
+		}
+	}
+	for _, g := range []*Grid{{Rows: 1, Cols: 1}, {Rows: 64, Cols: 64, Gone: []int{1, 8320}, Shapes: Unit}} {
+		if err := g.Validate(); err != nil {
+			t.Errorf("%s: %v", g, err)
+		}
+	}
 }
 
 func TestErrorNames(t *testing.T) {

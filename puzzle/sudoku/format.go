@@ -217,7 +217,7 @@ type lineReader struct {
 	s     *lines.Scanner
 	most  int
 	box   int  // the side of the box; 0: whatever fits
-	judge bool // the file is closed by judgeEnd and has no comments
+	judge bool // the file has no comments
 	some  bool // a puzzle, good or bad, or the end was seen
 	done  bool
 }
@@ -242,11 +242,10 @@ func (r *lineReader) Read() (puzzle.Instance, error) {
 		return nil, err
 	}
 	if string(text) == judgeEnd {
-		if r.judge {
-			r.done = true
-			return nil, io.EOF
-		}
-		return nil, r.s.Errorf(column, `"end" closes a file in the judge's format; read it with --format poj3074`)
+		// It belongs to the judge's format, but from a pipe that is recognised
+		// only when the end is in sight.
+		r.done = true
+		return nil, io.EOF
 	}
 	p, f := parseCells(text, r.box)
 	if f != nil {
@@ -256,9 +255,7 @@ func (r *lineReader) Read() (puzzle.Instance, error) {
 	return p, nil
 }
 
-func noPuzzle() error {
-	return &puzzle.InputError{Line: 1, Column: 1, Msg: "there is no puzzle in the file"}
-}
+func noPuzzle() error { return lines.Nothing("a grid") }
 
 // answerReader reads answers in the judge's format, a word each.
 type answerReader struct{ *lines.Words }

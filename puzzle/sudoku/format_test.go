@@ -98,16 +98,16 @@ func TestRead(t *testing.T) {
 		{"Q in 1-P", "native", "1Q" + strings.Repeat(".", 623), []string{"1:2: 'Q' in a 25x25 puzzle, whose cells are 1-9 and A-P, and . or 0 when empty"}},
 		{"Z in A-Y", "native", "QZ" + strings.Repeat(".", 623), []string{"1:2: 'Z' in a 25x25 puzzle, whose cells are A-Y, and . or 0 when empty"}},
 		{"b in 36x36", "native", "ab" + strings.Repeat(".", 1294), []string{"1:2: 'b' in a 36x36 puzzle, whose cells are 1-9, A-Z and a, and . or 0 when empty"}},
-		{"end", "native", inkala + "\nend\n", []string{inkala, `2:1: "end" closes a file in the judge's format; read it with --format poj3074`}},
-		{"empty", "native", "", []string{"1:1: there is no puzzle in the file"}},
-		{"comments only", "native", "# nothing\n\n", []string{"1:1: there is no puzzle in the file"}},
+		{"end", "native", inkala + "\nend\nx\n", []string{inkala}},
+		{"empty", "native", "", []string{"1:1: no puzzle in the file; a grid is expected"}},
+		{"comments only", "native", "# nothing\n\n", []string{"1:1: no puzzle in the file; a grid is expected"}},
 		{"binary", "native", "\x7fELF\x00\x01\n" + mini, []string{"1:5: a zero byte: this is not a text file"}},
 		{"UTF-16", "native", "\xff\xfe1\x00", []string{"1:1: the file is in UTF-16; save it as UTF-8 or plain ASCII"}},
 
 		{"judge", "poj3074", inkala + "\n\n" + inkala + "\r\nend\nanything \x00", []string{inkala, inkala}},
 		{"judge without end", "poj3074", inkala + "\n", []string{inkala}},
 		{"judge, only end", "poj3074", "end\n", nil},
-		{"judge, empty", "poj3074", "\n", []string{"1:1: there is no puzzle in the file"}},
+		{"judge, empty", "poj3074", "\n", []string{"1:1: no puzzle in the file; a grid is expected"}},
 		{"judge, truncated", "poj3074", inkala + "\n" + inkala[:40], []string{inkala, "2:41: 40 cells, 41 short of a 9x9 puzzle (81)"}},
 		{"judge, 82", "poj3074", u82 + "\n" + inkala + "\nend", []string{"1:82: 82 cells, 1 more than a 9x9 puzzle (81)", inkala}},
 		{"judge, 16x16", "poj3074", dots16 + "\nend", []string{"1:82: 256 cells, 175 more than a 9x9 puzzle (81)"}},
@@ -116,12 +116,12 @@ func TestRead(t *testing.T) {
 
 		{"sdm", "sdm", strings.ReplaceAll(inkala, ".", "0") + "\n" + inkala, []string{inkala, inkala}},
 		{"sdm, 4x4", "sdm", mini + "\n" + inkala, []string{"1:17: 16 cells, 65 short of a 9x9 puzzle (81)", inkala}},
-		{"sdm, empty", "sdm", "", []string{"1:1: there is no puzzle in the file"}},
+		{"sdm, empty", "sdm", "", []string{"1:1: no puzzle in the file; a grid is expected"}},
 
 		{"sdk", "sdk", sdk, []string{inkala}},
 		{"sdk, sections", "sdk", "#A me\n#C [Puzzle]\n[puzzle]\r\n" + strings.ReplaceAll(sdk, "\n", "\r\n") + "[State]\n999999999\n[PencilMarks]\n12,3\n", []string{inkala}},
 		{"sdk, state first", "sdk", "[State]\n999999999\n[Puzzle]\n" + sdk, []string{inkala}},
-		{"sdk, empty", "sdk", "#A me\n", []string{"1:1: there is no puzzle in the file"}},
+		{"sdk, empty", "sdk", "#A me\n", []string{"1:1: no puzzle in the file; a grid is expected"}},
 		{"sdk, truncated", "sdk", "#A me\n" + sdk[:25], []string{"4:6: row 3 has 5 cells, 9 are expected"}},
 		{"sdk, 8 rows", "sdk", sdk[:80], []string{"8:10: the puzzle ends after 8 rows, 9 are expected"}},
 		{"sdk, 10 rows", "sdk", sdk + "\n" + sdk, []string{`11:1: "8........" after the nine rows of the puzzle`}},
@@ -131,7 +131,7 @@ func TestRead(t *testing.T) {
 
 		{"ss", "ss", boxed("-----------"), []string{inkala}},
 		{"ss, framed", "ss", framed, []string{inkala}},
-		{"ss, empty", "ss", "-----------\n", []string{"1:1: there is no puzzle in the file"}},
+		{"ss, empty", "ss", "-----------\n", []string{"1:1: no puzzle in the file; a grid is expected"}},
 		{"ss, short row", "ss", "8..|...|..\n", []string{"1:11: row 1 has 8 cells, 9 are expected"}},
 		{"ss, long row", "ss", "8..|...|...|.\n", []string{"1:13: row 1 has more than 9 cells"}},
 		{"ss, character", "ss", "8..|.?.|...\n", []string{"1:6: '?' in a 9x9 puzzle, whose cells are 1-9, and . or 0 when empty"}},
@@ -280,7 +280,7 @@ func TestParse(t *testing.T) {
 		t.Error(err)
 	}
 	for text, want := range map[string]string{
-		"":                                      "1:1: there is no puzzle in the file",
+		"":                                      "1:1: no puzzle in the file; a grid is expected",
 		"1..":                                   "1:4: 3 cells, 13 short of a 4x4 puzzle (16)",
 		clash + "\n" + "1":                      `1:17: 17 cells, 1 more than a 4x4 puzzle (16)`,
 		"1...2.....3...4.\n\n 1...2.....3...4.": `3:2: "1...2.....3...4." after the puzzle`,

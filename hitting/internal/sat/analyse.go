@@ -142,7 +142,9 @@ func (s *Solver) explain(p Lit) {
 			}
 			continue
 		}
-		for _, r := range s.arena.lits(s.reason[v]) {
+		lits := s.arena.lits(s.reason[v])
+		s.Scans += uint64(len(lits))
+		for _, r := range lits {
 			if s.level[r.Var()] > 0 && r.Var() != v {
 				s.seen[r.Var()] = true
 			}

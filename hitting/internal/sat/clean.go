@@ -12,23 +12,23 @@ const (
 )
 
 // clean forgets clauses, and sets the time of the next cleaning.
-func (s *Solver) clean() {
+func (s *Solver) clean() error {
 	s.cleanings++
 	s.cleanAt = s.Conflicts + firstCleaning + moreCleaning*s.cleanings
-	s.Forget()
 	s.workDue = 0 // it took long enough
+	return s.Forget()
 }
 
 // Forget forgets the worse half of the learnt clauses that were of no use since
 // the last cleaning; those of two levels stay for ever (Audemard and Simon,
 // "Predicting Learnt Clauses Quality", 2009). It then moves the rest together.
-// It may be called from Poll.
-func (s *Solver) Forget() {
+// It may be called from Poll. The error is Check's, and ends the solver's use.
+func (s *Solver) Forget() error {
 	type rank struct {
 		c         cref
 		lbd, size int
 	}
-	var ranks []rank
+	ranks := make([]rank, 0, len(s.learnts))
 	for _, c := range s.learnts {
 		if s.arena.used(c) {
 			s.arena.setUsed(c, false)
@@ -44,7 +44,7 @@ func (s *Solver) Forget() {
 	for _, r := range ranks[:len(ranks)/2] {
 		s.arena[r.c] = 0 // size 0: dead
 	}
-	s.compact()
+	return s.compact()
 }
 
 // locked reports whether c is the reason of a literal on the trail.
@@ -55,12 +55,18 @@ func (s *Solver) locked(c cref) bool {
 
 // compact copies the clauses that are not dead into the other arena. Clauses that
 // level 0 satisfies are left out on the way.
-func (s *Solver) compact() {
+func (s *Solver) compact() error {
 	old := s.arena
+	if cap(s.spare) < len(old) {
+		s.spare = make(arena, 0, cap(old)) // unlike append, make touches nothing
+	}
 	s.arena, s.spare = s.spare[:0], old
-	moved := func(cs []cref) []cref {
+	moved := func(cs []cref) ([]cref, error) {
 		kept := cs[:0]
 		for _, c := range cs {
+			if err := s.step(old.size(c) + header); err != nil {
+				return nil, err
+			}
 			if old[c] == 0 || s.satisfied(old.lits(c)) {
 				continue
 			}
@@ -71,7 +77,7 @@ func (s *Solver) compact() {
 			}
 			kept = append(kept, to)
 		}
-		return kept
+		return kept, nil
 	}
 	for _, p := range s.trail {
 		if s.level[p.Var()] == 0 {
@@ -81,15 +87,23 @@ func (s *Solver) compact() {
 	for i := range s.watches {
 		s.watches[i] = s.watches[i][:0]
 	}
-	s.clauses = moved(s.clauses)
-	s.learnts = moved(s.learnts)
-	for _, c := range s.clauses {
-		s.watch(c)
+	var err error
+	if s.clauses, err = moved(s.clauses); err != nil {
+		return err
 	}
-	for _, c := range s.learnts {
-		s.watch(c)
+	if s.learnts, err = moved(s.learnts); err != nil {
+		return err
+	}
+	for _, cs := range [][]cref{s.clauses, s.learnts} {
+		for _, c := range cs {
+			s.watch(c)
+			if err := s.step(8); err != nil {
+				return err
+			}
+		}
 	}
 	s.Work += uint64(len(s.arena))
+	return nil
 }
 
 // satisfied reports whether one of the literals always holds.

@@ -1,5 +1,7 @@
 package sat
 
+import "slices"
+
 // order is a heap of variables by how much they took part in recent conflicts
 // (VSIDS; Moskewicz et al. 2001, as a heap in MiniSat). Equal activity: the
 // smaller variable first, so that nothing depends on the heap's past.
@@ -25,6 +27,13 @@ func (o *order) add(v int) {
 	o.activity = append(o.activity, 0)
 	o.place = append(o.place, -1)
 	o.offer(v)
+}
+
+// reserve makes room for n variables.
+func (o *order) reserve(n int) {
+	o.activity = slices.Grow(o.activity, n)
+	o.heap = slices.Grow(o.heap, n)
+	o.place = slices.Grow(o.place, n)
 }
 
 // offer puts v back into the heap.

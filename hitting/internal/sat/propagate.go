@@ -20,9 +20,10 @@ func (s *Solver) watch(c cref) {
 }
 
 // propagate makes true what follows from the trail, and returns a clause that
-// it contradicts, or noRef.
+// it contradicts, or noRef. When it is time for Check it pauses: it returns noRef
+// after one literal at least, with more to be done if head < len(trail).
 //
-// Invariant (Moskewicz et al., "Chaff", 2001): when it returns noRef, each
+// Invariant (Moskewicz et al., "Chaff", 2001): when it is done, each
 // clause that is not satisfied has its two watched literals open.
 func (s *Solver) propagate() cref {
 	for s.head < len(s.trail) {
@@ -67,12 +68,14 @@ func (s *Solver) propagate() cref {
 			}
 			for j := 2; j < len(lits); j++ {
 				if q := lits[j]; s.value[q] != -1 {
+					s.Scans += uint64(j)
 					lits[1], lits[j] = q, lits[1]
 					s.watches[q.Not()] = append(s.watches[q.Not()], watch{w.c, first})
 					continue next
 				}
 			}
 			s.Work += uint64(len(lits) / 4)
+			s.Scans += uint64(len(lits))
 			ws[kept] = watch{w.c, first}
 			kept++
 			if value == -1 {
@@ -83,6 +86,9 @@ func (s *Solver) propagate() cref {
 			s.enqueue(first, w.c)
 		}
 		s.watches[p] = ws[:kept]
+		if s.Work+s.Scans >= s.checkDue {
+			break
+		}
 	}
 	return noRef
 }

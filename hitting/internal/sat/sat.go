@@ -1,5 +1,7 @@
 package sat
 
+import "slices"
+
 // Lit is a literal: 2v says that variable v is true, 2v+1 that it is false.
 type Lit uint32
 
@@ -21,9 +23,17 @@ type Solver struct {
 	// of decisions is the one that it returned last. An error ends Solve.
 	Poll func() (due uint64, err error)
 
+	// Check, if not nil, is called as well, whenever as much was done that Poll
+	// may be long in coming. An error ends Solve.
+	Check func() error
+
 	// Decisions, Conflicts and Work count since the solver was made. Work is
 	// in steps of some ten nanoseconds, and the same on every machine.
 	Decisions, Conflicts, Work uint64
+
+	// Scans counts literals looked at that are not in Work, which says when
+	// Poll is called and so decides what is found when.
+	Scans uint64
 
 	arena   arena
 	spare   arena  // for moving the clauses
@@ -57,12 +67,30 @@ type Solver struct {
 	core      []Lit
 	due       uint64 // see Poll
 	workDue   uint64
+	checkDue  uint64 // Work and Scans at which to call Check
 	model     []bool
 }
 
 // pollWork is the Work between two polls: a few milliseconds, and more when the
 // clauses are too many for the caches.
 const pollWork = 1 << 16
+
+// Reserve makes room in an empty solver for the given numbers of variables, of
+// clauses, and of literals in these.
+func (s *Solver) Reserve(vars, clauses, lits int) {
+	words := lits + header*clauses
+	s.arena = make(arena, 0, words+words/4) // unlike append, make touches nothing
+	s.clauses = make([]cref, 0, clauses)
+	s.value = slices.Grow(s.value, 2*vars)
+	s.watches = slices.Grow(s.watches, 2*vars)
+	s.level = slices.Grow(s.level, vars)
+	s.reason = slices.Grow(s.reason, vars)
+	s.phase = slices.Grow(s.phase, vars)
+	s.seen = slices.Grow(s.seen, vars)
+	s.stamp = slices.Grow(s.stamp, vars+1)
+	s.trail = slices.Grow(s.trail, vars)
+	s.order.reserve(vars)
+}
 
 // NewVar adds a variable that is decided as first, if it has to be, and returns
 // its number.
@@ -123,7 +151,9 @@ func (s *Solver) Add(lits ...Lit) bool {
 		s.unsat = true
 	case 1:
 		s.enqueue(open[0], noRef)
-		s.unsat = s.propagate() != noRef
+		for s.head < len(s.trail) && !s.unsat {
+			s.unsat = s.propagate() != noRef
+		}
 	default:
 		c := s.arena.add(open, false)
 		s.clauses = append(s.clauses, c)

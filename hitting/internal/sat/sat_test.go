@@ -50,7 +50,8 @@ func TestTruthTable(t *testing.T) {
 			s.NewVar(rapid.Bool().Draw(t, "first"))
 		}
 		if rapid.Bool().Draw(t, "forget") {
-			s.Poll = func() (uint64, error) { s.Forget(); return s.Decisions + 1, nil }
+			s.Poll = func() (uint64, error) { return s.Decisions + 1, s.Forget() }
+			s.Check = func() error { s.checkDue = 0; return nil } // propagate pauses all the time
 		}
 		var clauses [][]Lit
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
@@ -170,10 +171,66 @@ func TestLimits(t *testing.T) {
 		t.Errorf("status %d, error %v after %d of 100 decisions", status, err, s.Decisions)
 	}
 	before := s.Bytes()
-	s.Forget()
-	s.Forget()
+	if err := errors.Join(s.Forget(), s.Forget()); err != nil {
+		t.Error(err)
+	}
 	if s.Bytes() >= before {
 		t.Errorf("%d bytes after forgetting, %d before", s.Bytes(), before)
+	}
+}
+
+// TestCheck looks at the work between two calls of Check, and stops at one after
+// another, also while clauses are moved.
+func TestCheck(t *testing.T) {
+	stop := errors.New("stop")
+	for last := 1; ; last += 1 + last/3 {
+		var s Solver
+		pigeons(&s, 8)
+		calls, before := 0, uint64(0)
+		s.Check = func() error {
+			if done := s.Work + s.Scans - before; done > 2*pollWork {
+				t.Errorf("%d steps before call %d", done, calls)
+			}
+			before = s.Work + s.Scans
+			if calls++; calls == last {
+				return stop
+			}
+			return nil
+		}
+		status, err := s.Solve(nil, -1)
+		if calls < last {
+			if status != Unsat || err != nil || s.Decisions != 6837 || s.Conflicts != 4959 || last < 20 {
+				t.Errorf("status %d, error %v, %d decisions and %d conflicts, %d calls", status, err, s.Decisions, s.Conflicts, calls)
+			}
+			break
+		}
+		if status != Unknown || err != stop || calls != last {
+			t.Errorf("stopped at call %d: status %d, error %v, %d calls", last, status, err, calls)
+		}
+	}
+
+	var s Solver
+	s.Reserve(400, 400, 160_000)
+	for range 400 {
+		s.NewVar(false)
+	}
+	lits := make([]Lit, 400)
+	for v := range lits {
+		lits[v] = Pos(v)
+	}
+	for range 400 {
+		s.Add(lits...)
+	}
+	calls := 0
+	s.checkDue = s.Work + s.Scans + pollWork
+	s.Check = func() error {
+		if calls++; calls == 2 {
+			return stop
+		}
+		return nil
+	}
+	if err := s.Forget(); err != stop || calls != 2 {
+		t.Errorf("moving 160,000 literals: error %v, %d calls", err, calls)
 	}
 }
 

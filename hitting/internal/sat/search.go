@@ -23,7 +23,7 @@ const (
 
 // Solve looks for an assignment in which the clauses and the assumptions hold
 // (literals of distinct variables). It gives up after the given number of
-// conflicts, if that is not negative. The error is Poll's.
+// conflicts, if that is not negative. The error is that of Poll or Check.
 func (s *Solver) Solve(assumptions []Lit, conflicts int) (Status, error) {
 	s.core = s.core[:0]
 	if s.unsat {
@@ -39,6 +39,9 @@ func (s *Solver) Solve(assumptions []Lit, conflicts int) (Status, error) {
 		stop = s.Conflicts + uint64(conflicts)
 	}
 	for {
+		if err := s.step(0); err != nil {
+			return Unknown, err
+		}
 		if c := s.propagate(); c != noRef {
 			s.Conflicts++
 			if len(s.limits) == 0 {
@@ -52,6 +55,9 @@ func (s *Solver) Solve(assumptions []Lit, conflicts int) (Status, error) {
 			}
 			continue
 		}
+		if s.head < len(s.trail) {
+			continue // propagate only paused
+		}
 		if s.Poll != nil && (s.Decisions >= s.due || s.Work >= s.workDue) {
 			s.workDue = s.Work + pollWork
 			var err error
@@ -64,7 +70,9 @@ func (s *Solver) Solve(assumptions []Lit, conflicts int) (Status, error) {
 			s.backTo(min(len(assumptions), len(s.limits)))
 		}
 		if s.Conflicts >= s.cleanAt {
-			s.clean()
+			if err := s.clean(); err != nil {
+				return Unknown, err
+			}
 		}
 		p := noLit
 		for len(s.limits) < len(assumptions) {
@@ -89,6 +97,20 @@ func (s *Solver) Solve(assumptions []Lit, conflicts int) (Status, error) {
 		s.limits = append(s.limits, len(s.trail))
 		s.enqueue(p, noRef)
 	}
+}
+
+// step counts scans, and calls Check when it is time to.
+func (s *Solver) step(scans int) error {
+	s.Scans += uint64(scans)
+	if s.Work+s.Scans < s.checkDue {
+		return nil
+	}
+	if s.Check == nil {
+		s.checkDue = math.MaxUint64
+		return nil
+	}
+	s.checkDue = s.Work + s.Scans + pollWork
+	return s.Check()
 }
 
 // keepCommon takes the trail back to what the last assumptions have in common
