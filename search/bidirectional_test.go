@@ -405,7 +405,7 @@ func TestTableGrowStops(t *testing.T) {
 	if err := tab.grow(cube{}.Hash, func() error { return context.Canceled }); err != context.Canceled {
 		t.Errorf("%v", err)
 	}
-	if len(tab.keys) != 8 || *tab.mark(5, 5) != 2 {
+	if len(tab.entries) != 8 || *tab.mark(5, 5) != 2 {
 		t.Error("the table has changed")
 	}
 }

@@ -4,22 +4,56 @@
 //
 // # A tour
 //
-//	search.go         the words: Domain, Edge, Result
-//	idastar.go        IDAStar: iterative-deepening A*, next-threshold jumps, no memory
-//	bidirectional.go  Bidirectional: breadth-first from both ends, unit costs,
-//	                  proves that there is no path
+//	search.go             the words: Domain, Edge, Result
+//	stepper.go            Stepper, InPlace: a domain told move by move, for fast kernels
+//	idastar.go            IDAStar: iterative-deepening A*, no memory
+//	idastar_generic.go    its text, expanded for any Domain by kernelgen
+//	kernelgen/            the command that expands the same text for your own type
+//	idastar_table.go      IDAStarTable: the same with a transposition table
+//	astar.go              AStar: remembers every state, for small spaces
+//	branch.go             BranchAndBound: depth-first, improves its answer step by step
+//	bidirectional*.go     Bidirectional: breadth-first from both ends, unit costs;
+//	                      AllShortest: all the paths it could have found
+//	table.go              the set of states behind it
+//	machine.go, learn.go  Machine, Learn: operator strings that need not be tried
+//	pdb*.go               pattern databases: distances in an abstraction as a heuristic
+//	searchtest/           checks for domains of your own
+//
+// The example "WriteYourOwnPuzzle" leads through a domain from its state to its
+// answers; "Pancake" is one with a specialised kernel.
 //
 // # Which one
 //
-// [IDAStar] needs a heuristic and next to no memory; it visits a state once for
-// every path to it, so it suits trees and short solutions. On a finite graph
-// with cycles it cannot notice that there is no solution. [Bidirectional] needs
-// undirected unit-cost moves and memory for about the square root of the space
-// within the solution's depth; it never visits a state twice and stops when one
-// side has seen all it can reach.
+//	search          memory         visits a state       no path at all
+//	IDAStar         none           once a path          not noticed on cycles
+//	IDAStarTable    fixed          about once, while    not noticed on cycles
+//	                               the table lasts
+//	BranchAndBound  none           once a path          noticed (needs Upper on cycles)
+//	AStar           every state    once                 noticed
+//	Bidirectional   about the      once                 noticed
+//	                square root
 //
-// Both give the same answer: of the optimal paths, the first in the order in
-// which the domain lists its operators.
+// [IDAStar] suits good heuristics, trees and short solutions. [Bidirectional]
+// needs undirected unit-cost moves and no heuristic. All find an optimal path,
+// and all but [AStar] and a sorted [BranchAndBound] the same one: of the
+// optimal paths, the first in the order in which the domain lists its
+// operators.
+//
+// # Kernels
+//
+// There is one text of IDA*, kernelgen/idastar.tmpl. The generic kernel is that
+// text with type parameters, which cost it the inlining of the domain; a
+// specialised one is the same text with your types:
+//
+//	                     ┌─ type parameters ──► IDAStar           any Domain
+//	kernelgen/           │
+//	idastar.tmpl ────────┼─ style expand ─────► yourIDAStar       Expand called directly
+//	                     ├─ style step ───────► yourIDAStar       Stepper, in registers
+//	                     └─ style inplace ────► yourIDAStar       InPlace, made and undone
+//
+// Results, counts and limits are the same node for node; searchtest checks it.
+// A Stepper tells the heuristic of a child (Look) before the child is made (Apply):
+// the children that are cut, about half of all or far more, are never made.
 //
 // # A node with its children in IDAStar
 //
@@ -30,6 +64,10 @@
 //	                 │         └ waits until edge 0's subtree is done
 //	                 ▼
 //	arena[d+1]   [ edge 0 | edge 1 | … ]
+//
+// In the other styles the children are bits that wait in a word:
+//
+//	moves        … 0 1 0 1 1 0        operators 1, 2 and 4; the lowest is next
 //
 // A child is counted as generated when its turn comes, before its f = g + h is
 // held against the threshold; so the children that are cut are counted, and the
@@ -43,6 +81,16 @@
 //	h           heuristic: admissible estimate of the cost from a node to a goal
 //	f           g + h
 //	threshold   the highest f that an iteration of IDA* allows
+//	room, left  threshold - g, of a node and of its child: what a path may still cost
+//	over        f - threshold of what was cut; its minimum leads to the next threshold
+//	bound       a lower bound of the cost to a goal that a table learned;
+//	            in BranchAndBound, the highest f that is of interest
+//	rule        a state of the Machine
+//	e, c        an Edge, and one to a child
+//	s, t        a state and one that follows it
+//	op          an operator: the number of a move
+//	k, b, a, l  the search itself: a kernel, a branch and bound, an A*, a learner
+//	due         the count of nodes at which to poll the budget
 //	expanded    nodes whose successors were made
 //	generated   nodes made as a successor
 //	layer       the states at one distance from an end of the search

@@ -99,3 +99,31 @@ func ExampleBidirectional() {
 	// 4 [cord card ward warm]
 	// true
 }
+
+func ExampleBranchAndBound() {
+	stack := pancakes{3, 4, 7, 1, 8, 2, 6, 5}
+	// Eleven turns are known; is there something better?
+	r := search.BranchAndBound(context.Background(), kitchen{}, stack, search.BranchOptions{Upper: 11, Sorted: true}, budget.Limits{})
+	fmt.Println(r.Cost)
+	// Output: 7
+}
+
+func ExampleLearn() {
+	// Turning over 2, 3 and 2 pancakes is the same as 3, 2 and 3. As a stack
+	// with all sizes different shows all there is to know, one sample is
+	// enough.
+	sorted := pancakes{1, 2, 3, 4, 5, 6, 7, 8}
+	m, err := search.Learn(context.Background(), kitchen{}, []pancakes{sorted}, 4, budget.Limits{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	stack := pancakes{5, 6, 1, 3, 2, 4, 8, 7}
+	for _, opt := range []search.IDAOptions{{}, {Machine: m}} {
+		r := search.IDAStar(context.Background(), kitchen{}, stack, opt, budget.Limits{})
+		fmt.Println(r.Cost, "turns,", r.Generated, "nodes")
+	}
+	// Output:
+	// 8 turns, 876 nodes
+	// 8 turns, 672 nodes
+}

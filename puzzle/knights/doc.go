@@ -25,8 +25,8 @@
 //	square numbers  0 1 2           blank 2 (its bit is 0)
 //	                3 4 5
 //
-// The search from both ends packs a state into one word, the blank in the top
-// six bits; boards of 59 to 64 squares do not fit and are solved by IDA* alone.
+// The kernel packs positions of boards of at most 25 squares into 32 bits; see
+// kernel_state.go.
 //
 // # Order
 //
@@ -40,13 +40,41 @@
 //	white    bit i is set: a white knight stands on square i
 //	blank    the number of the empty square
 //	jumps    jumps[i]: the squares a knight's jump from i, ascending
-//	h        misplaced knights, rounded up to the parity of the blank's way
+//	aim      the position that a search is on its way to
+//	bound    moves that are needed at least to the aim
+//	key      a position in 30 bits
+//	state    a position in 32 bits, with the way that the blank has come
+//	end      the search from the start or from the target
+//	layer    the states at one distance from an end
+//	frontier the last complete layer of an end
+//	rank     a position's number among all that there are
 //
 // # How it is solved
 //
-// [Solve] runs IDA* with the misplaced knights as its heuristic, which decides
-// shallow boards in well under a millisecond, and goes over to a breadth-first
-// search from both ends when that has cost 130,000 nodes: it takes 39 moves,
-// the deepest there is on 5 x 5, in seconds, and proves that a board is
-// infeasible. Small spaces start there.
+//	bound.go           what is needed at least: moves of four sorts, counted apart
+//	kernel_state.go    states of 32 bits, moves, blocks of states
+//	kernel_ends.go     the kernel: breadth-first from both ends, layer by layer
+//	kernel_narrow.go   its first phase: within a threshold, in a small hash table
+//	kernel_wide.go     its second phase: everything, two bits a position
+//	kernel_path.go     the first solution, read from the layers
+//	kernel_all.go      all solutions, read from the layers
+//	generic.go         the puzzle as the generic engines of package search see it
+//	solve.go, all.go   Solve and AllSolutions
+//
+// [Solve] uses the kernel for boards of at most 25 squares. A board of the
+// original size takes well under 0.1 ms at 15 moves and less than a second
+// at 39, the most there are. The phases share the layers and differ in what they
+// leave out:
+//
+//	threshold 11  13  15  17 …                      whole space
+//	          ├─ narrow ─────────────┤ 262,144 nodes ├─ wide ──────────┤
+//	          few states, hash table in the cache     16.9 MB on 5 x 5
+//
+// Larger boards are tried by IDA* with the same bound, and go over to the generic
+// search from both ends when that has cost 131,072 nodes. Either search proves
+// that a board is infeasible when an end has nothing left. When the memory that is
+// allowed is spent, IDA* goes on from what is proven.
+//
+// A generated node is a successor that was made, the way back not counted (the
+// generic search from both ends makes and counts that as well).
 package knights

@@ -78,6 +78,24 @@ func ExampleParseTarget() {
 	// Output: true infeasible: there is no solution
 }
 
+// Count all shortest solutions, and list the first two.
+func ExampleAllSolutions() {
+	board, err := knights.Parse("00111/01011/10010/0011*/00110")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	solutions, answer := knights.AllSolutions(context.Background(), board, 2, budget.Limits{})
+	fmt.Println(solutions.Count, "solutions of", answer.Cost, "moves")
+	for _, moves := range solutions.List {
+		fmt.Printf("%s\n", moves.AppendText(nil))
+	}
+	// Output:
+	// 2 solutions of 15 moves
+	// 15 moves: 4,2 2,1 0,0 1,2 3,3 2,1 0,0 1,2 2,0 0,1 1,3 3,2 2,4 4,3 2,2
+	// 15 moves: 4,2 2,1 3,3 1,2 0,0 2,1 3,3 1,2 2,0 0,1 1,3 3,2 2,4 4,3 2,2
+}
+
 func ExampleParse() {
 	_, err := knights.Parse("10110/01*11/10111/01*01/00000")
 	fmt.Println(err)

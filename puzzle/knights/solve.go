@@ -8,79 +8,80 @@ import (
 	"github.com/deepen-go/deepen/search"
 )
 
-const (
-	// idaNodes is what IDA* may generate before the search from both ends takes
-	// over: enough for most boards within 16 moves, and a millisecond or two.
-	idaNodes = 1 << 17
-	// smallSpace is the number of states up to which the search from both ends
-	// starts at once: seeing them all costs less than idaNodes.
-	smallSpace = 1 << 17
-)
+// idaNodes is what IDA* may generate on a board that is too large for the kernel
+// before the search from both ends takes over: enough for most boards within 16
+// moves, and a few milliseconds.
+const idaNodes = 1 << 17
 
-// Solve finds the fewest moves of b. Generated and expanded are the nodes of
-// both searches together.
+// Solve finds the fewest moves of b, and the first solution in operator order that
+// has as many. Generated and expanded are the nodes of all searches together.
+// A board of the original size takes up to 150 MB.
 func Solve(ctx context.Context, b *Board, limits budget.Limits) puzzle.Answer {
 	return (&solver{}).Solve(ctx, b, limits)
 }
 
-// solver keeps the jumps of the last board's size.
-type solver struct {
-	rows, cols int
-	jumps      [][]uint8
-}
+// solver keeps the memory of the kernel.
+type solver struct{ kernel kernel }
 
 // Solve implements puzzle.Solver.
 func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
 	b := inst.(*Board)
-	if s.rows != b.Rows || s.cols != b.Cols {
-		s.rows, s.cols, s.jumps = b.Rows, b.Cols, jumps(b.Rows, b.Cols)
-	}
 	a := puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
 	if b.MaxMoves == 0 && b.Start != b.Target {
 		return exceeded(a, 0)
 	}
-	maxCost := max(b.MaxMoves, 0) // the engines' word for no limit is 0
-	canPack := b.Rows*b.Cols <= maxPacked
-	lower := 0
-
-	if !canPack || spaceExceeds(b, smallSpace) {
-		r, spent := s.ida(ctx, b, search.IDAOptions{MaxCost: maxCost}, limits, canPack)
-		add(&a, r.Generated, r.Expanded, r.Iterations)
-		if r.Status != search.Stopped || !spent {
-			return finish(a, b, r.Status, r.Lower, r.Err, func() Moves { return movesOf(b, r.Path) })
-		}
-		lower = r.Lower
+	var r search.Result[int32]
+	if fits(b) {
+		r = s.kernel.search(ctx, b, limits)
+	} else {
+		r = both(ctx, b, &a, limits)
 	}
-
-	graph := &packed{s.jumps}
-	r := search.Bidirectional(ctx, graph, pack(b.Start), pack(b.Target), maxCost, left(limits, &a, lower))
-	add(&a, r.Generated, r.Expanded, r.Iterations)
-	lower = max(lower, r.Lower)
-	if r.Err != budget.ErrMemory || limits.Nodes > 0 && a.Generated >= limits.Nodes {
-		return finish(a, b, r.Status, lower, r.Err, func() Moves {
-			m := make(Moves, len(r.Path))
-			for i, p := range r.Path {
-				m[i] = b.square(unpack(p).Blank)
-			}
-			return m
-		})
+	add(&a, r)
+	if r.Err == budget.ErrMemory && (limits.Nodes == 0 || a.Generated < limits.Nodes) {
+		// IDA* needs none. It goes on from what is proven, until another limit.
+		r = ida(ctx, b, r.Lower, left(limits, &a, r.Lower))
+		add(&a, r)
 	}
-
-	// Memory is spent: IDA* goes on from what is proven, until another limit.
-	i, _ := s.ida(ctx, b, search.IDAOptions{MaxCost: maxCost, Threshold: lower}, left(limits, &a, lower), false)
-	add(&a, i.Generated, i.Expanded, i.Iterations)
-	return finish(a, b, i.Status, i.Lower, i.Err, func() Moves { return movesOf(b, i.Path) })
+	return finish(a, b, r)
 }
 
-// ida runs IDA*. With brief it stops after idaNodes; spent then tells that this,
-// and no limit of the caller, stopped it.
-func (s *solver) ida(ctx context.Context, b *Board, opt search.IDAOptions, limits budget.Limits, brief bool) (r search.Result[int32], spent bool) {
-	if brief && (limits.Nodes == 0 || limits.Nodes > idaNodes) {
-		limits.Nodes, spent = idaNodes, true
+// both runs IDA* for a while, whose work it adds to a, and then the search from
+// both ends.
+func both(ctx context.Context, b *Board, a *puzzle.Answer, limits budget.Limits) search.Result[int32] {
+	brief := limits
+	if limits.Nodes == 0 || limits.Nodes > idaNodes {
+		brief.Nodes = idaNodes
 	}
+	first := ida(ctx, b, 0, brief)
+	if first.Err != budget.ErrNodes || brief.Nodes == limits.Nodes {
+		return first
+	}
+	add(a, first)
+	r := search.Bidirectional(ctx, &graph{jumps(b.Rows, b.Cols)}, b.Start, b.Target,
+		max(b.MaxMoves, 0), left(limits, a, first.Lower))
+	r.Lower = max(r.Lower, first.Lower)
+	return hops(r)
+}
+
+// hops makes a result of positions one of the squares whose knights hop: those
+// where the blank is afterwards.
+func hops(r search.Result[Position]) search.Result[int32] {
+	path := make([]int32, len(r.Path))
+	for i, p := range r.Path {
+		path[i] = int32(p.Blank)
+	}
+	return search.Result[int32]{
+		Status: r.Status, Path: path, Cost: r.Cost, Lower: r.Lower, Generated: r.Generated,
+		Expanded: r.Expanded, Iterations: r.Iterations, Err: r.Err,
+	}
+}
+
+// ida runs IDA* from a proven lower bound on.
+func ida(ctx context.Context, b *Board, lower int, limits budget.Limits) search.Result[int32] {
 	root := node{white: b.Start.White, blank: uint8(b.Start.Blank), last: noSquare}
-	r = search.IDAStar(ctx, newSingle(b, s.jumps), root, opt, limits)
-	return r, spent && budget.Name(r.Err) == "nodes"
+	// The engine's word for no limit is 0.
+	options := search.IDAOptions{MaxCost: max(b.MaxMoves, 0), Threshold: lower}
+	return search.IDAStar(ctx, newSingle(b, jumps(b.Rows, b.Cols)), root, options, limits)
 }
 
 // left returns what is left of limits after the searches of a, which must have
@@ -101,23 +102,22 @@ func left(limits budget.Limits, a *puzzle.Answer, lower int) budget.Limits {
 	return limits
 }
 
-func add(a *puzzle.Answer, generated, expanded uint64, iterations []budget.Iteration) {
-	a.Generated += generated
-	a.Expanded += expanded
-	a.Iterations = append(a.Iterations, iterations...)
+func add(a *puzzle.Answer, r search.Result[int32]) {
+	a.Generated += r.Generated
+	a.Expanded += r.Expanded
+	a.Iterations = append(a.Iterations, r.Iterations...)
 }
 
-func finish(a puzzle.Answer, b *Board, s search.Status, lower int, err error, moves func() Moves) puzzle.Answer {
-	switch s {
+func finish(a puzzle.Answer, b *Board, r search.Result[int32]) puzzle.Answer {
+	switch r.Status {
 	case search.Found:
-		m := moves()
-		a.Status, a.Solution, a.Cost, a.LowerBound = puzzle.Solved, m, len(m), len(m)
+		a.Status, a.Solution, a.Cost, a.LowerBound = puzzle.Solved, movesOf(b, r.Path), r.Cost, r.Cost
 	case search.Exhausted:
 		a.Status = puzzle.Infeasible
 	case search.Exceeded:
 		a = exceeded(a, b.MaxMoves)
 	case search.Stopped:
-		a.Limit, a.LowerBound = budget.Name(err), lower
+		a.Limit, a.LowerBound = budget.Name(r.Err), r.Lower
 	}
 	return a
 }
@@ -135,19 +135,4 @@ func movesOf(b *Board, ops []int32) Moves {
 		m[i] = b.square(int(op))
 	}
 	return m
-}
-
-// spaceExceeds reports whether a board of b's size and numbers of knights has
-// more than limit positions: squares times the ways to choose the white ones
-// among the rest.
-func spaceExceeds(b *Board, limit int) bool {
-	n := b.Rows * b.Cols
-	states := n
-	for i := range min(b.Start.whites(), n-1-b.Start.whites()) {
-		states = states * (n - 1 - i) / (i + 1) // n * C(n-1, i+1)
-		if states > limit {
-			return true
-		}
-	}
-	return false
 }

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,7 +22,7 @@ import (
 // deepest is a board of the original puzzle that needs 39 moves; none needs more.
 const deepest = "0*000/10000/01010/11101/11111"
 
-// deep needs 22 moves: IDA* gives up and the search from both ends takes over.
+// deep needs 22 moves.
 const deep = "*0001/01101/00011/00111/00111"
 
 func mustParse(t testing.TB, text, target string) *Board {
@@ -77,8 +79,7 @@ func TestLabelled(t *testing.T) {
 	}
 }
 
-// TestAllLabelled runs over the full public set. It needs a longer -timeout than
-// the usual, as the 31 deepest boards take up to ten seconds each.
+// TestAllLabelled runs over the full public set. It takes less than a minute.
 func TestAllLabelled(t *testing.T) {
 	dir := os.Getenv("DEEPEN_DATA")
 	if dir == "" {
@@ -212,7 +213,7 @@ func TestSmallBoards(t *testing.T) {
 					continue
 				}
 				// These spaces are small, so IDA* has to be called by hand.
-				r := ida(b)
+				r := ida(t.Context(), b, 0, budget.Limits{})
 				if diff := cmp.Diff(w.first(depth, s), movesOf(b, r.Path)); r.Status != search.Found || diff != "" {
 					t.Errorf("%s: IDA*: %v\n%s", w.text(s), r.Status, diff)
 				}
@@ -225,12 +226,6 @@ func TestSmallBoards(t *testing.T) {
 	if want := map[string]int{"3x3": 2, "3x4": 2, "3x5": 2, "4x4": 3}; !testing.Short() && !cmp.Equal(want, sizes) {
 		t.Errorf("histograms: %v", sizes)
 	}
-}
-
-// ida runs IDA* alone.
-func ida(b *Board) search.Result[int32] {
-	root := node{white: b.Start.White, blank: uint8(b.Start.Blank), last: noSquare}
-	return search.IDAStar(context.Background(), newSingle(b, jumps(b.Rows, b.Cols)), root, search.IDAOptions{}, budget.Limits{})
 }
 
 // TestNearTheTarget compares boards of the original size that are near the
@@ -391,12 +386,9 @@ func TestBothEnginesAgree(t *testing.T) {
 			continue
 		}
 		b := mustParse(t, l.text, "")
-		r := search.Bidirectional(t.Context(), &packed{jumps(5, 5)}, pack(b.Start), pack(b.Target), 0, budget.Limits{})
-		var m Moves
-		for _, p := range r.Path {
-			m = append(m, b.square(unpack(p).Blank))
-		}
-		if diff := cmp.Diff(movesOf(b, ida(b).Path), m); diff != "" || len(m) != l.depth {
+		r := search.Bidirectional(t.Context(), &graph{jumps(5, 5)}, b.Start, b.Target, 0, budget.Limits{})
+		m := movesOf(b, hops(r).Path)
+		if diff := cmp.Diff(movesOf(b, ida(t.Context(), b, 0, budget.Limits{}).Path), m); diff != "" || len(m) != l.depth {
 			t.Errorf("%s: %d moves\n%s", l.text, len(m), diff)
 		}
 	}
@@ -410,20 +402,24 @@ func TestNodeCounts(t *testing.T) {
 		cost                int
 		generated, expanded uint64
 	}{
-		{"10110/01*11/10111/01001/00000", 7, 73, 28},
-		{"00111/01111/10001/11001/0*000", 13, 8789, 2841},
-		{"00*11/01100/11111/00001/01001", 14, 16291, 5380},
-		{"00111/01011/10010/0011*/00110", 15, 27259, 8790},
-		{"00*11/11111/00110/00110/00100", 16, 52762, 17512},
-		{"00111/00101/0*011/01101/11000", 17, 88539, 28724},
-		{"00*10/01101/01111/01001/10001", 18, 209933, 63324},
-		{"10*10/01110/01100/11011/00010", 20, 309497, 86663},
-		{"*0001/01101/00011/00111/00111", 22, 494008, 136010},
-		{"000/101/11*", 28, 108, 54},
-		{"001*/1100/0011", 41, 3271, 1391},
-		{"0011/1100/*011/1000", 29, 37470, 12327},
-		{"0*100/10011/01100/11011", 36, 1_669_178, 494_910},
+		{"10110/01*11/10111/01001/00000", 7, 40, 12},
+		{"00111/01111/10001/11001/0*000", 13, 2837, 921},
+		{"00*11/01100/11111/00001/01001", 14, 2427, 769},
+		{"00111/01011/10010/0011*/00110", 15, 3917, 1223},
+		{"00*11/11111/00110/00110/00100", 16, 10296, 3322},
+		{"00111/00101/0*011/01101/11000", 17, 15901, 5069},
+		{"00*10/01101/01111/01001/10001", 18, 7896, 2614},
+		{"10*10/01110/01100/11011/00010", 20, 78337, 25608},
+		{"*0001/01101/00011/00111/00111", 22, 206974, 67653},
+		{"000/101/11*", 28, 356, 333},
+		{"001*/1100/0011", 41, 3078, 2260},
+		{"0011/1100/*011/1000", 29, 41863, 20496},
+		{"0*100/10011/01100/11011", 36, 1_281_564, 524_768},
+		{deepest, 39, 34_244_064, 11_773_351},
 	} {
+		if testing.Short() && test.cost == 39 {
+			continue
+		}
 		b := mustParse(t, test.text, "")
 		a := Solve(t.Context(), b, budget.Limits{})
 		if a.Cost != test.cost || a.Generated != test.generated || a.Expanded != test.expanded {
@@ -443,39 +439,57 @@ func TestNodeCounts(t *testing.T) {
 	}
 }
 
+// farBoard is too large for the kernel, and needs 20 moves: IDA* gives up and the
+// generic search from both ends takes over.
+func farBoard(t testing.TB) *Board {
+	return mustParse(t, "101001/001111/1*1110/110100/001000", "111111/111111/111*00/000000/000000")
+}
+
 func TestNodeLimit(t *testing.T) {
-	b := mustParse(t, deep, "")
-	full := Solve(t.Context(), b, budget.Limits{})
-	lower := 0
-	for _, limit := range []uint64{1, 2, budget.Interval, budget.Interval + 1, idaNodes - 1, idaNodes, idaNodes + 1, idaNodes + 5000, full.Generated - 1} {
-		a := Solve(t.Context(), b, budget.Limits{Nodes: limit})
-		if a.Status != puzzle.Unknown || a.Limit != "nodes" || a.Generated != limit || a.Cost != puzzle.None || a.Solution != nil {
-			t.Errorf("limit %d: %v, limit %q, %d generated", limit, a.Status, a.Limit, a.Generated)
-		}
-		if a.LowerBound < lower || a.LowerBound > 22 {
-			t.Errorf("limit %d: lower bound %d after %d", limit, a.LowerBound, lower)
-		}
-		lower = a.LowerBound
+	boards := []*Board{mustParse(t, "00111/01011/10010/0011*/00110", ""), mustParse(t, "000/101/11*", "")}
+	if !testing.Short() {
+		boards = append(boards, mustParse(t, "00101/101*1/00010/11100/10101", ""), farBoard(t)) // the wide phase; the generic engines
 	}
-	if lower < 20 {
-		t.Errorf("just before the end the lower bound is %d", lower)
-	}
-	for _, limit := range []uint64{full.Generated, full.Generated + 1} {
-		if diff := cmp.Diff(full, Solve(t.Context(), b, budget.Limits{Nodes: limit})); diff != "" {
-			t.Errorf("limit %d suffices:\n%s", limit, diff)
+	for _, b := range boards {
+		full := Solve(t.Context(), b, budget.Limits{})
+		lower := 0
+		limits := []uint64{1, 2, 3, 5, 7, 10, 11, 12, 13, budget.Interval, budget.Interval + 1, idaNodes - 1, idaNodes, idaNodes + 1}
+		for i := uint64(20); i > 0; i-- {
+			limits = append(limits, full.Generated-i)
 		}
-	}
-	// A small space.
-	far := mustParse(t, "000/101/11*", "")
-	if a := Solve(t.Context(), far, budget.Limits{Nodes: 10}); a.Status != puzzle.Unknown || a.Limit != "nodes" || a.Generated != 10 || a.LowerBound < 1 || a.LowerBound > 28 {
-		t.Errorf("%v, %d generated, lower bound %d", a, a.Generated, a.LowerBound)
+		for sum, i := uint64(0), 0; i < len(full.Iterations); i++ {
+			sum += full.Iterations[i].Generated // between two layers or thresholds
+			limits = append(limits, sum-1, sum, sum+1)
+		}
+		slices.Sort(limits)
+		for _, limit := range limits {
+			if limit == 0 || limit >= full.Generated {
+				continue
+			}
+			a := Solve(t.Context(), b, budget.Limits{Nodes: limit})
+			if a.Status != puzzle.Unknown || a.Limit != "nodes" || a.Generated != limit || a.Cost != puzzle.None || a.Solution != nil {
+				t.Errorf("limit %d: %v, limit %q, %d generated", limit, a.Status, a.Limit, a.Generated)
+			}
+			if a.LowerBound < lower || a.LowerBound > full.Cost {
+				t.Errorf("limit %d: lower bound %d after %d", limit, a.LowerBound, lower)
+			}
+			lower = a.LowerBound
+		}
+		if lower < full.Cost-2 {
+			t.Errorf("just before the end the lower bound is %d", lower)
+		}
+		for _, limit := range []uint64{full.Generated, full.Generated + 1} {
+			if diff := cmp.Diff(full, Solve(t.Context(), b, budget.Limits{Nodes: limit})); diff != "" {
+				t.Errorf("limit %d suffices:\n%s", limit, diff)
+			}
+		}
 	}
 }
 
 // TestInterrupt cancels in every phase.
 func TestInterrupt(t *testing.T) {
 	b := mustParse(t, deepest, "")
-	for _, at := range []uint64{0, 50_000, idaNodes, 2_000_000} {
+	for _, at := range []uint64{0, 50_000, 500_000, 5_000_000} {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		a := Solve(ctx, b, budget.Limits{Report: func(p budget.Progress) {
@@ -499,71 +513,80 @@ func TestInterrupt(t *testing.T) {
 // TestMemoryLimit: without memory for the search from both ends IDA* goes on,
 // to the same moves, or to the next limit.
 func TestMemoryLimit(t *testing.T) {
-	var text string
-	for _, l := range readLabelled(t, "testdata/labelled.txt") {
-		if l.depth == 18 {
-			text = l.text
-		}
-	}
-	b := mustParse(t, text, "")
+	b := mustParse(t, "10*10/01110/01100/11011/00010", "")
 	full := Solve(t.Context(), b, budget.Limits{})
-	if full.Generated <= idaNodes {
-		t.Fatalf("%s is too easy for this test", text)
+	wantSolved(t, b, full, 20)
+	used := Kind.NewSolver() // has memory from a larger search
+	if !testing.Short() {
+		far := mustParse(t, deepest, "")
+		wantSolved(t, far, used.Solve(t.Context(), far, budget.Limits{}), 39)
 	}
-	for _, memory := range []int64{1, 1 << 16, 1 << 18} {
+	for memory := int64(1); ; memory *= 4 {
 		a := Solve(t.Context(), b, budget.Limits{Memory: memory})
-		wantSolved(t, b, a, 18)
+		wantSolved(t, b, a, 20)
 		if diff := cmp.Diff(full.Solution, a.Solution); diff != "" {
 			t.Errorf("with %d bytes:\n%s", memory, diff)
 		}
+		if diff := cmp.Diff(a, used.Solve(t.Context(), b, budget.Limits{Memory: memory})); diff != "" {
+			t.Errorf("a used solver answers otherwise with %d bytes:\n%s", memory, diff)
+		}
 		if a.Generated == full.Generated {
-			t.Errorf("%d bytes are enough", memory)
+			if memory < 1<<16 || memory > 1<<22 {
+				t.Errorf("%d bytes are enough", memory)
+			}
+			break
 		}
-		// The second IDA* goes on from the bound of the first.
-		first := Solve(t.Context(), b, budget.Limits{Nodes: idaNodes})
-		if again := a.Iterations[len(first.Iterations):]; memory == 1 && (again[0].Threshold != 1 || again[1].Threshold != first.LowerBound) {
-			t.Errorf("lower bound %d, then %v", first.LowerBound, again)
-		}
-		limit := uint64(idaNodes + 100_000)
-		a = Solve(t.Context(), b, budget.Limits{Memory: memory, Nodes: limit})
-		if a.Status != puzzle.Unknown || a.Limit != "nodes" || a.Generated != limit || a.LowerBound > 18 {
-			t.Errorf("with %d bytes and %d nodes: %v, limit %q, %d generated", memory, limit, a.Status, a.Limit, a.Generated)
-		}
+	}
+	// IDA* goes on from what is proven.
+	const memory = 100_000
+	first := (&kernel{}).search(t.Context(), b, budget.Limits{Memory: memory})
+	if first.Err != budget.ErrMemory || first.Lower <= 1 {
+		t.Fatalf("%v, lower bound %d", first.Err, first.Lower)
+	}
+	a := Solve(t.Context(), b, budget.Limits{Memory: memory})
+	if next := a.Iterations[len(first.Iterations)]; next.Threshold != first.Lower {
+		t.Errorf("lower bound %d, then %v", first.Lower, next)
+	}
+	// When memory and nodes run out at the same node, that is the end; with
+	// more nodes they are spent.
+	a = Solve(t.Context(), b, budget.Limits{Memory: memory, Nodes: first.Generated})
+	if a.Status != puzzle.Unknown || a.Generated != first.Generated {
+		t.Errorf("%v, limit %q, %d generated of %d", a.Status, a.Limit, a.Generated, first.Generated)
+	}
+	limit := first.Generated + 10_000
+	a = Solve(t.Context(), b, budget.Limits{Memory: memory, Nodes: limit})
+	if a.Status != puzzle.Unknown || a.Limit != "nodes" || a.Generated != limit || a.LowerBound > 20 {
+		t.Errorf("with %d nodes: %v, limit %q, %d generated", limit, a.Status, a.Limit, a.Generated)
 	}
 }
 
-// TestLimitsTogether: when memory and nodes run out at the same node, that is
-// the end.
-func TestLimitsTogether(t *testing.T) {
-	const memory = 1 << 18
-	b := mustParse(t, deep, "")
-	r := search.Bidirectional(t.Context(), &packed{jumps(5, 5)}, pack(b.Start), pack(b.Target), 0, budget.Limits{Memory: memory})
-	if r.Err != budget.ErrMemory {
-		t.Fatal(r.Err)
-	}
-	limit := idaNodes + r.Generated
-	a := Solve(t.Context(), b, budget.Limits{Memory: memory, Nodes: limit})
-	if a.Status != puzzle.Unknown || a.Limit != "memory" || a.Generated != limit {
-		t.Errorf("%v, limit %q, %d generated of %d", a.Status, a.Limit, a.Generated, limit)
-	}
-}
-
-// TestReports: the progress runs on through the change of engines.
+// TestReports: the progress runs on through the phases and engines.
 func TestReports(t *testing.T) {
-	var last budget.Progress
-	n := 0
-	a := Solve(t.Context(), mustParse(t, deep, ""), budget.Limits{Memory: 1 << 20, Nodes: 600_000, Report: func(p budget.Progress) {
-		if p.Generated < last.Generated || p.Expanded < last.Expanded || p.Lower < last.Lower || p.Lower > 22 || p.Upper != -1 {
-			t.Errorf("%v after %v", p, last)
+	for _, test := range []struct {
+		board  *Board
+		limits budget.Limits
+		most   int
+	}{
+		{mustParse(t, deepest, ""), budget.Limits{Nodes: 3_000_000}, 39},
+		{mustParse(t, deepest, ""), budget.Limits{Nodes: 3_000_000, Memory: 4 << 20}, 39},
+		{farBoard(t), budget.Limits{Nodes: 300_000}, 20},
+	} {
+		var last budget.Progress
+		n := 0
+		test.limits.Report = func(p budget.Progress) {
+			if p.Generated < last.Generated || p.Expanded < last.Expanded || p.Lower < last.Lower || p.Lower > test.most || p.Upper != -1 {
+				t.Errorf("%v after %v", p, last)
+			}
+			last = p
+			n++
 		}
-		last = p
-		n++
-	}})
-	if a.Limit != "nodes" || last.Generated != a.Generated || last.Expanded != a.Expanded || last.Lower != a.LowerBound {
-		t.Errorf("last report %v, answer %d generated, %d expanded, lower bound %d", last, a.Generated, a.Expanded, a.LowerBound)
-	}
-	if n < 600_000/budget.Interval {
-		t.Errorf("%d reports", n)
+		a := Solve(t.Context(), test.board, test.limits)
+		if a.Limit != "nodes" || last.Generated != a.Generated || last.Expanded != a.Expanded || last.Lower != a.LowerBound {
+			t.Errorf("last report %v, answer: limit %q, %d generated, %d expanded, lower bound %d", last, a.Limit, a.Generated, a.Expanded, a.LowerBound)
+		}
+		if n < int(test.limits.Nodes/budget.Interval) {
+			t.Errorf("%d reports", n)
+		}
 	}
 }
 
@@ -609,57 +632,78 @@ func TestHeuristic(t *testing.T) {
 func TestKernelAllocatesNothing(t *testing.T) {
 	b := mustParse(t, deep, "")
 	js := jumps(5, 5)
-	single, graph := newSingle(b, js), &packed{js}
+	single, graph := newSingle(b, js), &graph{js}
 	edges := make([]search.Edge[node], 0, 8)
-	states := make([]uint64, 0, 8)
+	positions := make([]Position, 0, 8)
 	from := search.Edge[node]{State: node{white: b.Start.White, blank: 12, last: noSquare}}
 	if n := testing.AllocsPerRun(100, func() {
 		edges = single.Expand(edges[:0], &from)
-		states = graph.Neighbours(states[:0], 12<<blankShift)
+		positions = graph.Neighbours(positions[:0], Position{Blank: 12})
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
-	if len(edges) != 8 || len(states) != 8 {
-		t.Errorf("the centre has %d and %d moves", len(edges), len(states))
+	if len(edges) != 8 || len(positions) != 8 {
+		t.Errorf("the centre has %d and %d moves", len(edges), len(positions))
 	}
 }
 
-func TestPack(t *testing.T) {
-	twice(t, 100, func(t rapid.TB, draw func(lo, hi int) int) {
-		p := Position{White: uint64(draw(0, 1<<maxPacked-1)), Blank: draw(0, maxPacked-1)}
-		if got := unpack(pack(p)); got != p {
-			t.Fatalf("%v comes back as %v", p, got)
+// BenchmarkDepths solves boards of one depth each, one after another with one
+// solver; ns/op is the mean over them. DEEPEN_DATA says where the public set is.
+func BenchmarkDepths(b *testing.B) {
+	file := "testdata/labelled.txt"
+	if dir := os.Getenv("DEEPEN_DATA"); dir != "" {
+		file = filepath.Join(dir, "knights", "labelled.txt")
+	}
+	byDepth := map[int][]*Board{}
+	for _, l := range readLabelled(b, file) {
+		byDepth[l.depth] = append(byDepth[l.depth], mustParse(b, l.text, ""))
+	}
+	for _, depth := range slices.Sorted(maps.Keys(byDepth)) {
+		boards := byDepth[depth]
+		b.Run(fmt.Sprint(depth), func(b *testing.B) {
+			solver := Kind.NewSolver()
+			var nodes uint64
+			for i := 0; b.Loop(); i++ {
+				nodes += solver.Solve(b.Context(), boards[i%len(boards)], budget.Limits{}).Generated
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+		})
+	}
+}
+
+// BenchmarkJudge decides random boards within the judge's 15 moves, a board an
+// operation. Nearly all need more.
+func BenchmarkJudge(b *testing.B) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var boards []*Board
+	for range 1000 {
+		p := Position{Blank: rng.IntN(25)}
+		for p.whites() < 12 {
+			p.White |= 1 << rng.IntN(25) &^ (1 << p.Blank)
 		}
-	})
-}
-
-// TestSpaceExceeds against the count of positions by the twin's own figures.
-func TestSpaceExceeds(t *testing.T) {
-	for _, h := range readHistograms(t) {
-		b := mustParse(t, h.target, h.target)
-		if spaceExceeds(b, h.states) || !spaceExceeds(b, h.states-1) {
-			t.Errorf("%s has %d positions", h.target, h.states)
-		}
+		target := mustParse(b, classic, "").Target
+		boards = append(boards, &Board{Rows: 5, Cols: 5, Start: p, Target: target, MaxMoves: JudgeMaxMoves})
 	}
-	// The largest must not overflow.
-	b := &Board{Rows: 8, Cols: 8, Start: Position{White: 1<<32 - 1, Blank: 63}}
-	if !spaceExceeds(b, smallSpace) {
-		t.Error("64 squares have few positions")
-	}
-}
-
-func benchmarkSolve(b *testing.B, text string) {
-	board := mustParse(b, text, "")
 	solver := Kind.NewSolver()
-	var nodes uint64
-	for b.Loop() {
-		nodes += solver.Solve(b.Context(), board, budget.Limits{}).Generated
+	for i := 0; b.Loop(); i++ {
+		solver.Solve(b.Context(), boards[i%len(boards)], budget.Limits{})
 	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
 }
 
-func BenchmarkDepth15(b *testing.B) { benchmarkSolve(b, "00111/01011/10010/0011*/00110") }
-
-func BenchmarkDepth20(b *testing.B) { benchmarkSolve(b, "10*10/01110/01100/11011/00010") }
-
-func BenchmarkDepth22(b *testing.B) { benchmarkSolve(b, deep) }
+// BenchmarkFresh is BenchmarkDepths with a new solver for each board.
+func BenchmarkFresh(b *testing.B) {
+	for _, depth := range []int{15, 20, 24, 30, 39} {
+		var boards []*Board
+		for _, l := range readLabelled(b, filepath.Join(os.Getenv("DEEPEN_DATA"), "knights", "labelled.txt")) {
+			if l.depth == depth {
+				boards = append(boards, mustParse(b, l.text, ""))
+			}
+		}
+		b.Run(fmt.Sprint(depth), func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				Solve(b.Context(), boards[i%len(boards)], budget.Limits{})
+			}
+		})
+	}
+}

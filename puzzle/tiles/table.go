@@ -1,0 +1,111 @@
+package tiles
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/deepen-go/deepen/budget"
+	"github.com/deepen-go/deepen/search"
+)
+
+// Table describes the large pattern database of a size of board, which is built
+// once and kept in a [search.TableStore].
+type Table struct {
+	Rows, Cols int
+	Name       string // the sizes of its groups of tiles, as "7-8"
+	Key        string // its name in a store
+	Placements int64  // entries
+	Bytes      int64  // of the table, on disk and in memory
+	Peak       int64  // bytes of memory while it is built
+}
+
+// Tables lists the tables of the usual sizes: 4x4, 4x5 and 5x5.
+func Tables() []Table {
+	var ts []Table
+	for _, s := range []size{{4, 4}, {4, 5}, {5, 5}} {
+		t, _ := TableFor(s.rows, s.cols)
+		ts = append(ts, t)
+	}
+	return ts
+}
+
+// TableFor returns the table of a size. It returns false for boards of up to 12
+// cells, which need none, and for those that are no boards.
+func TableFor(rows, cols int) (Table, bool) {
+	if rows < MinSide || cols < MinSide || rows*cols > MaxCells || largeGroups(rows, cols) == nil {
+		return Table{}, false
+	}
+	d := (&Table{Rows: rows, Cols: cols}).database()
+	return Table{
+		Rows: rows, Cols: cols, Name: d.name(), Key: d.key(),
+		Placements: 2 * d.bytes(), Bytes: d.bytes(), Peak: d.peak(),
+	}, true
+}
+
+// database returns the database without its tables.
+func (t *Table) database() *database {
+	return newDatabase(t.Rows, t.Cols, largeGroups(t.Rows, t.Cols))
+}
+
+// placementsPerSecond is what a processor of 2025 builds, one of two at work,
+// rounded down.
+const placementsPerSecond = 17_000_000
+
+// String tells what the table is and costs; the time is a rough guess:
+// "4x4 7-8: 576576000 placements, 288 MB to keep; building takes 2107 MB of memory
+// and about 34 s of processor time".
+func (t Table) String() string {
+	const mega = 1_000_000
+	return fmt.Sprintf("%dx%d %s: %d placements, %d MB to keep; building takes %d MB of memory and about %d s of processor time",
+		t.Rows, t.Cols, t.Name, t.Placements, (t.Bytes+mega/2)/mega, (t.Peak+mega/2)/mega,
+		(t.Placements+placementsPerSecond/2)/placementsPerSecond)
+}
+
+// Build sees to it that store has the table, and builds it with so many
+// goroutines if not. It fails with [budget.ErrMemory] when Peak is more than
+// limits.Memory allows, with the context's error, or with the store's. Reports
+// have as generated nodes the placements reached so far, each counted once for
+// every region of the blank (about 2.7 times Placements in the end), and as
+// lower bound the layer. limits.Nodes has no say.
+func (t Table) Build(ctx context.Context, store search.TableStore, threads int, limits budget.Limits) error {
+	_, err := store.Build(ctx, t.Key, t.Bytes, func(ctx context.Context) ([]byte, error) {
+		return t.make(ctx, threads, limits)
+	})
+	return err
+}
+
+func (t *Table) make(ctx context.Context, threads int, limits budget.Limits) ([]byte, error) {
+	d := t.database()
+	err := d.build(ctx, max(threads, 1), limits)
+	return d.extra, err
+}
+
+// The faults that Verify finds.
+var (
+	// ErrNoTable reports that the store has no sound table.
+	ErrNoTable = errors.New("there is no such table, or it is damaged")
+	// ErrWrongTable reports that the table differs from a fresh one.
+	ErrWrongTable = errors.New("the table is not what a fresh build gives")
+)
+
+// Verify builds the table afresh and compares it with the store's, byte by byte.
+// It takes the time and the memory of Build and those of the table.
+func (t Table) Verify(ctx context.Context, store search.TableStore, threads int, limits budget.Limits) error {
+	kept, ok := store.Load(ctx, t.Key, t.Bytes)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if !ok {
+		return ErrNoTable
+	}
+	fresh, err := t.make(ctx, threads, limits)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(kept, fresh) {
+		return ErrWrongTable
+	}
+	return nil
+}
