@@ -21,6 +21,7 @@ help:
 	@echo 'make fuzz     fuzz every target for FUZZTIME (default 4s) each'
 	@echo 'make bench    the benchmarks'
 	@echo 'make data DEEPEN_DATA=/path  the long tests over the full public data sets'
+	@echo "make korf     Korf's hundred 15-puzzles, node for node (some minutes)"
 	@echo 'make generate rewrite what is made from the code (doc/formats.md)'
 
 # Without cgo the command needs no dynamic linker and starts faster.
@@ -45,6 +46,9 @@ run: build
 	@echo
 	@echo 'Sudoku: the solution, and whether it is the only one'
 	@$(BIN)/deepen solve sudoku examples/sudoku/*.txt
+	@echo
+	@echo 'Tiles: the fewest slides into order'
+	@$(BIN)/deepen solve tiles examples/tiles/*.txt
 	@echo
 	@echo "In the judges' formats"
 	@for x in knights/scoi2005.in mayan/noip2011.in squares/poj1084.in sudoku/poj3074.in; do \
@@ -95,7 +99,12 @@ bench:
 .PHONY: data
 data:
 	@test -n "$$DEEPEN_DATA" || { echo 'DEEPEN_DATA must name the folder of the data sets'; exit 2; }
-	$(GO) test -count 1 -timeout 3h -run 'Data' -v ./puzzle/...
+	$(GO) test -count 1 -timeout 3h -run 'Data|AllLabelled' -v ./puzzle/...
+
+# Korf's hundred with Manhattan distance: lengths and counts have to be exact.
+.PHONY: korf
+korf:
+	DEEPEN_KORF=1 $(GO) test -count 1 -timeout 1h -run 'TestKorf$$' -v ./puzzle/tiles
 
 .PHONY: generate
 generate:

@@ -64,8 +64,12 @@ type Answer struct {
 	// Limit names what stopped the search (see [budget.Name]), or is
 	// [LimitMoves] for an instance without a solution within its move limit.
 	Limit string
-	// Count is the number of solutions, for puzzles that count them.
+	// Count is the number of solutions, for puzzles that count them; where there
+	// is a cost, of optimal solutions.
 	Count Count
+	// List has the first of the counted solutions in the puzzle's order, when
+	// they were asked for. Nil means that they were not.
+	List []Solution
 	// Generated and Expanded are the nodes of the search, all iterations
 	// together; what a node is, each puzzle's documentation says.
 	Generated, Expanded uint64
@@ -113,10 +117,23 @@ func (a *Answer) AppendJudge(dst []byte) []byte {
 func (a *Answer) AppendText(dst []byte) []byte {
 	switch a.Status {
 	case Solved:
-		if a.Solution != nil {
-			return a.Solution.AppendText(dst)
+		if a.Solution == nil {
+			return append(dst, "solved"...)
 		}
-		return append(dst, "solved"...)
+		dst = a.Solution.AppendText(dst)
+		if a.List == nil {
+			return dst
+		}
+		dst = append(dst, "; "...)
+		dst = strconv.AppendInt(dst, a.Count.N, 10)
+		if !a.Count.Complete {
+			dst = append(dst, " or more"...)
+		}
+		dst = append(dst, " optimal solution"...)
+		if a.Count.N != 1 {
+			dst = append(dst, 's')
+		}
+		return dst
 	case Infeasible:
 		if a.Limit == LimitMoves && a.LowerBound != None {
 			dst = append(dst, "infeasible: more than "...)
@@ -178,6 +195,16 @@ func (a *Answer) AppendJSON(dst []byte, id, kind string, seconds float64, stats 
 		dst = strconv.AppendInt(dst, a.Count.N, 10)
 		dst = append(dst, `,"solutions_complete":`...)
 		dst = strconv.AppendBool(dst, a.Count.Complete)
+	}
+	if a.List != nil {
+		dst = append(dst, `,"solution_list":[`...)
+		for i, s := range a.List {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = s.AppendJSON(dst)
+		}
+		dst = append(dst, ']')
 	}
 	if a.Limit != "" {
 		dst = append(dst, `,"limit":`...)

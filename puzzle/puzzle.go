@@ -85,6 +85,7 @@ type Option struct {
 	Name    string
 	Default string
 	Values  []string // the allowed values; none means free text
+	Bare    string   // the value when the option stands without one; "": it needs one
 	Usage   string
 }
 

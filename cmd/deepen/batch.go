@@ -157,7 +157,7 @@ type worker struct {
 
 // solve solves chunks until there are no more.
 func (b *batch) solve(ctx context.Context, work <-chan *chunk) {
-	w := &worker{batch: b, solver: b.kind.NewSolver(), limits: b.limits}
+	w := &worker{batch: b, solver: b.newSolver(b.kind), limits: b.limits}
 	w.limits.Report = b.progress.report
 	for c := range work {
 		start := time.Now()
@@ -207,7 +207,7 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		o.code = exitInternal
 		o.stderr = fmt.Appendf(o.stderr, "%s: internal error: %s\n", it.id(), fault)
 		ans = puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
-		w.solver = w.kind.NewSolver() // the old one may be in any state
+		w.solver = w.newSolver(w.kind) // the old one may be in any state
 	} else if ans.Status == puzzle.Unknown {
 		o.code = exitUnknown
 	}
@@ -222,6 +222,10 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		o.stdout = append(o.stdout, "  "...)
 		o.stdout = ans.AppendText(o.stdout)
 		o.stdout = append(o.stdout, '\n')
+		for i, s := range ans.List {
+			o.stdout = fmt.Appendf(o.stdout, "%s/%d  ", it.id(), i+1)
+			o.stdout = append(s.AppendText(o.stdout), '\n')
+		}
 	}
 	if w.stats {
 		o.stderr = appendStats(o.stderr, it.id(), &ans, seconds)

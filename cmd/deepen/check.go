@@ -51,7 +51,7 @@ Exit status: 0 accepted, 1 wrong answer, 2 presentation error, 3 judge failure
 	flags.StringVar(&verdict, "verdict", "testlib", "exit statuses of testlib or domjudge")
 	flags.BoolVar(&quiet, "quiet", false, "the exit status alone, no message")
 	must(verb.RegisterFlagCompletionFunc("verdict", cobra.FixedCompletions([]string{"testlib", "domjudge"}, cobra.ShellCompDirectiveNoFileComp)))
-	return puzzleVerb(kinds, verb, "IN OUT [ANS]", func(cmd *cobra.Command, in *reading) {
+	return puzzleVerb[puzzle.Kind](kinds, verb, "IN OUT [ANS]", func(cmd *cobra.Command, in *reading) {
 		cmd.Args = func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 || len(args) > 3 {
 				return fmt.Errorf("IN, OUT and perhaps ANS are expected, not %s", plural(len(args), "file"))

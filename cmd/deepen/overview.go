@@ -29,7 +29,7 @@ type flagRow struct {
 
 // verbs returns the verbs that a user sees, the ones used most first.
 func verbs(root *cobra.Command) []*cobra.Command {
-	order := []string{"solve", checkName, "validate", "formats", "completion", "version", "help"}
+	order := []string{"solve", checkName, "validate", "generate", "rate", "explain", "table", "formats", "completion", "version", "help"}
 	var vs []*cobra.Command
 	for _, c := range root.Commands() {
 		if slices.Contains(order, c.Name()) {
@@ -108,7 +108,7 @@ func writeOverview(w io.Writer, root *cobra.Command) {
 
 // optionUsage is a puzzle's option in a few words.
 func optionUsage(o puzzle.Option) string {
-	s := o.Usage
+	s := strings.ReplaceAll(o.Usage, "`", "")
 	if len(o.Values) > 0 {
 		s += ": " + strings.Join(o.Values, ", ")
 	}

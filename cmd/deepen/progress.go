@@ -21,6 +21,7 @@ import (
 type progress struct {
 	stderr io.Writer
 	total  int64 // bytes of all the input, or -1
+	table  bool  // a table is built, and nothing solved
 	stop   chan struct{}
 	ended  sync.WaitGroup
 
@@ -43,6 +44,7 @@ func (a *app) newProgress(files []string, opt *solving) *progress {
 		return p
 	}
 	p.total = inputSize(orStdin(files))
+	p.table = opt.table
 	p.stop = make(chan struct{})
 	p.ended.Go(func() { p.show(!opt.noColor && os.Getenv("NO_COLOR") == "") })
 	return p
@@ -122,9 +124,16 @@ func (p *progress) line(colour bool, elapsed time.Duration) string {
 
 // describe says in a few words what is known.
 func (p *progress) describe() string {
+	if p.table {
+		var q budget.Progress
+		if latest := p.search.Load(); latest != nil {
+			q = *latest
+		}
+		return fmt.Sprintf("layer %d, %s placements", q.Lower, count(q.Generated))
+	}
 	s := fmt.Sprintf("%d answered", p.answered.Load())
 	if q := p.search.Load(); q != nil {
-		s += "; " + units.CustomSize("%.4g%s", float64(q.Generated), 1000, []string{"", "k", "M", "G", "T"}) + " nodes"
+		s += "; " + count(q.Generated) + " nodes"
 		if q.Lower >= 0 {
 			s += fmt.Sprintf(", at least %d", q.Lower)
 		}
@@ -133,6 +142,11 @@ func (p *progress) describe() string {
 		}
 	}
 	return s
+}
+
+// count is a large number in a few characters: 1.234M.
+func count(n uint64) string {
+	return units.CustomSize("%.4g%s", float64(n), 1000, []string{"", "k", "M", "G", "T"})
 }
 
 // report takes the progress of a search.

@@ -28,10 +28,7 @@ type reading struct {
 // settings returns the puzzle's options, and an error when one has a bad value
 // or the format is unknown.
 func (in *reading) settings() (puzzle.Settings, error) {
-	s := make(puzzle.Settings)
-	for name, value := range in.options {
-		s[name] = *value
-	}
+	s := settingsOf(in.options)
 	format := in.format
 	if format == "" {
 		format = in.info.Formats[0].Name

@@ -113,6 +113,10 @@ func (a *app) rootCommand(kinds []puzzle.Kind) *cobra.Command {
 		a.solveCommand(kinds),
 		a.checkCommand(kinds),
 		a.validateCommand(kinds),
+		a.generateCommand(kinds),
+		a.rateCommand(kinds),
+		a.explainCommand(kinds),
+		a.tableCommand(),
 		a.formatsCommand(),
 		a.versionCommand(),
 	)
@@ -164,43 +168,79 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// puzzleVerb returns a verb with a subcommand for each of the kinds, which has
-// the puzzle's options and the format as flags of its own.
-func puzzleVerb(kinds []puzzle.Kind, verb *cobra.Command, args string, bind func(*cobra.Command, *reading)) *cobra.Command {
+// puzzleVerb returns a verb with a subcommand for each of the kinds. If the verb
+// reads instances, which it does when it has arguments, the puzzle's options and
+// the format are flags of the subcommand.
+// A verb that only some puzzles offer names their interface as T.
+func puzzleVerb[T any](kinds []puzzle.Kind, verb *cobra.Command, args string, bind func(*cobra.Command, *reading)) *cobra.Command {
 	verb.Use += " PUZZLE " + args
 	verb.Args = cobra.ArbitraryArgs
 	verb.RunE = func(_ *cobra.Command, args []string) error {
 		var names []string
-		for _, k := range all.Kinds() {
+		for _, k := range only[T](all.Kinds()) {
 			names = append(names, k.Info().Name)
 		}
 		if len(args) == 0 {
 			return fmt.Errorf("which puzzle? One of %s", strings.Join(names, ", "))
 		}
+		if _, ok := all.Kind(args[0]); ok {
+			return fmt.Errorf("%s is not offered for %s; only for %s", verb.Name(), args[0], strings.Join(names, ", "))
+		}
 		return fmt.Errorf("unknown puzzle %q; one of %s", args[0], strings.Join(names, ", "))
 	}
-	for _, k := range kinds {
+	for _, k := range only[T](kinds) {
 		info := k.Info()
-		in := &reading{kind: k, info: info, options: make(map[string]*string)}
+		in := &reading{kind: k, info: info}
 		cmd := &cobra.Command{
 			Use:   info.Name + " " + args,
 			Short: info.Summary,
 			Long:  strings.ToUpper(info.Summary[:1]) + info.Summary[1:] + ".\n\n" + formatTable(info),
 		}
-		cmd.Flags().StringVar(&in.format, "format", "", "input `format`: "+strings.Join(info.FormatNames(), ", ")+" (guessed when absent)")
-		must(cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(info.FormatNames(), cobra.ShellCompDirectiveNoFileComp)))
-		for _, o := range info.Options {
-			usage := o.Usage
-			if len(o.Values) > 0 {
-				usage += ": " + strings.Join(o.Values, ", ")
-			}
-			in.options[o.Name] = cmd.Flags().String(o.Name, o.Default, usage)
-			must(cmd.RegisterFlagCompletionFunc(o.Name, cobra.FixedCompletions(o.Values, cobra.ShellCompDirectiveNoFileComp)))
+		if args != "" { // it reads instances
+			cmd.Flags().StringVar(&in.format, "format", "", "input `format`: "+strings.Join(info.FormatNames(), ", ")+" (guessed when absent)")
+			must(cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(info.FormatNames(), cobra.ShellCompDirectiveNoFileComp)))
+			in.options = addOptions(cmd, info.Options)
 		}
 		bind(cmd, in)
 		verb.AddCommand(cmd)
 	}
 	return verb
+}
+
+// only returns the kinds that are a T as well.
+func only[T any](kinds []puzzle.Kind) []puzzle.Kind {
+	var some []puzzle.Kind
+	for _, k := range kinds {
+		if _, ok := k.(T); ok {
+			some = append(some, k)
+		}
+	}
+	return some
+}
+
+// addOptions adds a puzzle's options to the flags of cmd and returns their
+// values by name.
+func addOptions(cmd *cobra.Command, options []puzzle.Option) map[string]*string {
+	values := make(map[string]*string)
+	for _, o := range options {
+		usage := o.Usage
+		if len(o.Values) > 0 {
+			usage += ": " + strings.Join(o.Values, ", ")
+		}
+		values[o.Name] = cmd.Flags().String(o.Name, o.Default, usage)
+		cmd.Flags().Lookup(o.Name).NoOptDefVal = o.Bare
+		must(cmd.RegisterFlagCompletionFunc(o.Name, cobra.FixedCompletions(o.Values, cobra.ShellCompDirectiveNoFileComp)))
+	}
+	return values
+}
+
+// settingsOf returns the values of options.
+func settingsOf(values map[string]*string) puzzle.Settings {
+	s := make(puzzle.Settings)
+	for name, value := range values {
+		s[name] = *value
+	}
+	return s
 }
 
 // must is for calls that fail only when the program is wrong.

@@ -48,6 +48,14 @@ func (l *limits) budget(solvers int) (budget.Limits, error) {
 	return budget.Limits{Nodes: l.maxNodes, Memory: int64(l.maxMemory) / int64(solvers)}, nil
 }
 
+// context returns the context of one instance.
+func (l *limits) context(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l.timeout > 0 {
+		return context.WithTimeout(ctx, l.timeout)
+	}
+	return context.WithCancel(ctx)
+}
+
 // size is a number of bytes as a flag: 512MiB, 2GiB, 2GB.
 type size int64
 
@@ -76,11 +84,13 @@ func (s *size) Set(text string) error {
 // solving holds the flags of solve.
 type solving struct {
 	limits
+	cache
 	output  string
 	threads int
 	stats   bool
 	quiet   bool
 	noColor bool
+	table   bool // a table is built: see progress
 }
 
 func (a *app) solveCommand(kinds []puzzle.Kind) *cobra.Command {
@@ -97,14 +107,15 @@ or bad input, 4 some instance unknown because a limit was reached, 130
 interrupted, 1 internal error.`,
 	}
 	flags := verb.PersistentFlags()
-	opt.bind(flags)
+	opt.limits.bind(flags)
+	opt.cache.bind(flags)
 	flags.StringVar(&opt.output, "output", "", "text, judge or jsonl (default: judge for a judge's format, otherwise text)")
 	flags.IntVar(&opt.threads, "threads", runtime.GOMAXPROCS(0), "instances solved at a time")
 	flags.BoolVar(&opt.stats, "stats", false, "show nodes and iterations (with jsonl in the lines, otherwise on standard error)")
 	flags.BoolVar(&opt.quiet, "quiet", false, "no progress bar")
 	flags.BoolVar(&opt.noColor, "no-color", false, "no colours on the terminal (also: NO_COLOR)")
 	must(verb.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "judge", "jsonl"}, cobra.ShellCompDirectiveNoFileComp)))
-	return puzzleVerb(kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
+	return puzzleVerb[puzzle.Kind](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
 		cmd.RunE = func(cmd *cobra.Command, files []string) error {
 			if err := opt.check(); err != nil {
 				return err

@@ -29,7 +29,7 @@ that cannot be read.`,
 	flags := verb.PersistentFlags()
 	flags.StringVar(&opt.output, "output", "text", "text (a line for each file) or jsonl (a line for each instance)")
 	flags.BoolVar(&opt.quiet, "quiet", false, "only the faults and the exit status")
-	return puzzleVerb(kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
+	return puzzleVerb[puzzle.Kind](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
 		cmd.RunE = func(_ *cobra.Command, files []string) error {
 			if opt.output != "text" && opt.output != "jsonl" {
 				return fmt.Errorf("--output must be text or jsonl, not %q", opt.output)

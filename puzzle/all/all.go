@@ -8,11 +8,12 @@ import (
 	"github.com/deepen-go/deepen/puzzle/mayan"
 	"github.com/deepen-go/deepen/puzzle/squares"
 	"github.com/deepen-go/deepen/puzzle/sudoku"
+	"github.com/deepen-go/deepen/puzzle/tiles"
 )
 
 // Kinds returns every puzzle, in the order in which they are listed everywhere.
 func Kinds() []puzzle.Kind {
-	return []puzzle.Kind{knights.Kind, mayan.Kind, squares.Kind, sudoku.Kind}
+	return []puzzle.Kind{knights.Kind, mayan.Kind, squares.Kind, sudoku.Kind, tiles.Kind}
 }
 
 // Kind returns the puzzle of the given name.

@@ -122,7 +122,7 @@ func (o *options) instance(g grid) (*Board, error) {
 		return nil, fmt.Errorf("the board has %d white and %d black knights, %s %d and %d",
 			g.whites(), g.blacks(), which, target.whites(), target.blacks())
 	}
-	return &Board{Rows: g.rows, Cols: g.cols, Start: g.Position, Target: target.Position, MaxMoves: o.maxMoves}, nil
+	return &Board{Rows: g.rows, Cols: g.cols, Start: g.Position, Target: target.Position, MaxMoves: o.maxMoves, All: o.all}, nil
 }
 
 // usualTarget returns the first of the targets with g's size and number of
@@ -144,6 +144,7 @@ func usualTarget(g *grid) *grid {
 type options struct {
 	target   *grid // nil: the usual one
 	maxMoves int
+	all      int
 }
 
 func parseOptions(settings puzzle.Settings, maxMoves int) (options, error) {
@@ -159,6 +160,9 @@ func parseOptions(settings puzzle.Settings, maxMoves int) (options, error) {
 		o.target = &g
 	}
 	var err error
+	if o.all, err = settings.All(); err != nil {
+		return options{}, err
+	}
 	o.maxMoves, err = settings.Int("max-moves", maxMoves, 0, 1_000_000)
 	return o, err
 }

@@ -31,6 +31,9 @@ type Board struct {
 	Start      Position
 	Target     Position
 	MaxMoves   int // NoLimit, or the most moves that are allowed
+	// All, if positive, asks for the number of all shortest solutions and a list
+	// of the first All of them.
+	All int
 }
 
 // Square is the place of a knight: row and column, from 0 at the top left.
@@ -128,6 +131,7 @@ var info = puzzle.Info{
 	},
 	Options: []puzzle.Option{
 		{Name: "target", Usage: "the target, rows joined by / (default: the usual one for the board's size)"},
+		puzzle.AllOption,
 		{Name: "max-moves", Usage: "the most moves that are allowed (default: 15 in the judge's format, otherwise no limit)"},
 	},
 }

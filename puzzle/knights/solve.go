@@ -26,6 +26,14 @@ type solver struct{ kernel kernel }
 // Solve implements puzzle.Solver.
 func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
 	b := inst.(*Board)
+	if b.All > 0 {
+		all, a := AllSolutions(ctx, b, b.All, limits)
+		a.List = make([]puzzle.Solution, len(all.List))
+		for i, m := range all.List {
+			a.List[i] = m
+		}
+		return a
+	}
 	a := puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
 	if b.MaxMoves == 0 && b.Start != b.Target {
 		return exceeded(a, 0)

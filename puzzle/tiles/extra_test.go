@@ -231,7 +231,7 @@ func TestTables(t *testing.T) {
 		t.Skip("builds a table of seconds")
 	}
 	table, ok := TableFor(2, 7) // the smallest that has one
-	if !ok || table.Name != "6-7" {
+	if !ok || table.Groups != "6-7" {
 		t.Fatalf("%v, %v", table, ok)
 	}
 	store := &memory{tables: map[string][]byte{}}
@@ -266,8 +266,8 @@ func TestTables(t *testing.T) {
 	if err := table.Build(t.Context(), store, 2, limits); err != nil {
 		t.Fatal(err)
 	}
-	if last.Generated < uint64(table.Placements) || int64(len(store.tables[table.Key])) != table.Bytes {
-		t.Errorf("%d nodes of %d placements, %d bytes of %d", last.Generated, table.Placements, len(store.tables[table.Key]), table.Bytes)
+	if last.Generated < uint64(table.Placements) || int64(len(store.tables[table.Key()])) != table.Bytes {
+		t.Errorf("%d nodes of %d placements, %d bytes of %d", last.Generated, table.Placements, len(store.tables[table.Key()]), table.Bytes)
 	}
 	largeNodes, large := solveAll(budget.Limits{})
 	if diff := cmp.Diff(small, large); diff != "" {
@@ -282,7 +282,7 @@ func TestTables(t *testing.T) {
 	if err := table.Verify(t.Context(), store, 2, budget.Limits{}); err != nil {
 		t.Errorf("Verify: %v", err)
 	}
-	store.tables[table.Key][1000]++
+	store.tables[table.Key()][1000]++
 	if err := table.Verify(t.Context(), store, 2, budget.Limits{}); !errors.Is(err, ErrWrongTable) {
 		t.Errorf("Verify of a wrong table: %v", err)
 	}
@@ -313,10 +313,10 @@ func TestTableList(t *testing.T) {
 			if want := rows >= 2 && cols >= 2 && rows*cols > 12 && rows*cols <= 25; ok != want {
 				t.Errorf("%dx%d: %v", rows, cols, ok)
 			}
-			if ok && keys[table.Key] {
-				t.Errorf("the key %q occurs twice", table.Key)
+			if ok && keys[table.Key()] {
+				t.Errorf("the key %q occurs twice", table.Key())
 			}
-			keys[table.Key] = true
+			keys[table.Key()] = true
 		}
 	}
 }

@@ -36,6 +36,7 @@ const usualCounts = "9, 12, 16, 20 or 25"
 type options struct {
 	size      size // zero: by the number of tiles
 	heuristic Heuristic
+	all       int
 }
 
 func parseOptions(settings puzzle.Settings) (options, error) {
@@ -43,6 +44,10 @@ func parseOptions(settings puzzle.Settings) (options, error) {
 		return options{}, err
 	}
 	var o options
+	var err error
+	if o.all, err = settings.All(); err != nil {
+		return options{}, err
+	}
 	name := settings.String("heuristic", "auto")
 	for i, n := range heuristicNames {
 		if n == name {
@@ -50,7 +55,6 @@ func parseOptions(settings puzzle.Settings) (options, error) {
 		}
 	}
 	if text := settings.String("size", ""); text != "" {
-		var err error
 		if o.size, err = parseSize(text); err != nil {
 			return options{}, err
 		}
@@ -87,7 +91,7 @@ func (o *options) board(fields []lines.Field, end int) (*Board, *puzzle.InputErr
 			return fault(end, "the line has %d tiles with the blank, not %s; for another size give --size", len(fields), usualCounts)
 		}
 	}
-	b := &Board{Rows: s.rows, Cols: s.cols, Heuristic: o.heuristic}
+	b := &Board{Rows: s.rows, Cols: s.cols, Heuristic: o.heuristic, All: o.all}
 	n := b.cells()
 	var at [MaxCells]int // 1 + the tile's cell
 	for i, f := range fields {
@@ -199,7 +203,7 @@ func (r *reader) Read() (puzzle.Instance, error) {
 	text, column, err := r.s.Content('#')
 	if err == io.EOF && !r.some {
 		r.some = true
-		return nil, &puzzle.InputError{Line: 1, Column: 1, Msg: "there is no board in the file"}
+		return nil, lines.Nothing("a board")
 	}
 	r.some = true
 	if err != nil {

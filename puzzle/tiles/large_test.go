@@ -32,7 +32,7 @@ func TestLargeDatabase(t *testing.T) {
 	}
 	lap("build or load")
 	kept := store.New(folder)
-	if _, ok := kept.Load(t.Context(), table.Key, table.Bytes); !ok {
+	if _, ok := kept.Load(t.Context(), table.Key(), table.Bytes); !ok {
 		t.Fatal("not loaded")
 	}
 	lap("load")

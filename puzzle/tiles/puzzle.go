@@ -1,11 +1,14 @@
 package tiles
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strconv"
 
+	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
 )
 
@@ -39,6 +42,9 @@ type Board struct {
 	// board's cells it is 0.
 	Tiles     [MaxCells]uint8
 	Heuristic Heuristic
+	// All, if positive, asks for the number of all shortest solutions and a list
+	// of the first All of them.
+	All int
 }
 
 // Moves is a solution: the tiles that slide into the blank, in order.
@@ -175,6 +181,7 @@ var info = puzzle.Info{
 	},
 	Options: []puzzle.Option{
 		{Name: "heuristic", Default: "auto", Values: heuristicNames, Usage: "the lower bound of the search"},
+		puzzle.AllOption,
 		{Name: "size", Usage: "rows x columns, as 2x6 (default: by the number of tiles: 3x3, 3x4, 4x4, 4x5 or 5x5)"},
 	},
 }
@@ -208,4 +215,59 @@ func (kind) Check(inst puzzle.Instance, ans puzzle.Answer) puzzle.Verdict {
 
 func (kind) Judge(_ puzzle.Instance, ans, best puzzle.Answer) puzzle.Verdict {
 	return puzzle.JudgeCost(ans, best)
+}
+
+func (kind) Tables() []puzzle.Table {
+	var tables []puzzle.Table
+	for _, t := range Tables() {
+		tables = append(tables, t)
+	}
+	return tables
+}
+
+func (kind) GenerateOptions() []puzzle.Option {
+	return []puzzle.Option{
+		{Name: "depth", Usage: "exactly so many `moves` to the goal (default: any board, evenly drawn)"},
+		{Name: "size", Default: "4x4", Usage: "rows x columns"},
+	}
+}
+
+func (kind) Generate(ctx context.Context, s puzzle.Solver, seed, index uint64, settings puzzle.Settings, limits budget.Limits) (puzzle.Instance, error) {
+	const most = 1000
+	depth, err := settings.Int("depth", -1, 0, most)
+	if err != nil {
+		return nil, &puzzle.SettingsError{Err: err}
+	}
+	o, err := parseSize(settings.String("size", "4x4"))
+	if err != nil {
+		return nil, &puzzle.SettingsError{Err: err}
+	}
+	rng := rand.New(rand.NewPCG(seed, index))
+	if depth < 0 {
+		return Generate(rng, o.rows, o.cols), nil
+	}
+	b, err := s.(*Solver).GenerateDepth(ctx, rng, o.rows, o.cols, depth, limits)
+	if err != nil {
+		return nil, err // without it, a nil *Board would make a non-nil Instance
+	}
+	return b, nil
+}
+
+func (kind) Rate(ctx context.Context, s puzzle.Solver, inst puzzle.Instance, limits budget.Limits) (puzzle.Rating, puzzle.Answer) {
+	r, ans := s.(*Solver).Rate(ctx, inst.(*Board), limits)
+	if ans.Status != puzzle.Solved {
+		return nil, ans
+	}
+	return r, ans
+}
+
+func (kind) Explain(dst []byte, inst puzzle.Instance, ans puzzle.Answer) []byte {
+	steps, err := Frames(inst.(*Board), ans.Solution.(Moves))
+	if err != nil {
+		return append(append(dst, err.Error()...), '\n')
+	}
+	for i, s := range steps {
+		dst = append(s.AppendText(dst, i), '\n')
+	}
+	return dst
 }

@@ -2,6 +2,7 @@ package tiles
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/deepen-go/deepen/budget"
@@ -75,4 +76,26 @@ func branching(nodes float64, depth int) float64 {
 		}
 	}
 	return high
+}
+
+// AppendText appends the rating on one line.
+func (r Rating) AppendText(dst []byte) []byte {
+	dst = fmt.Appendf(dst, "%d moves", r.Length)
+	if r.Solutions > 0 {
+		dst = fmt.Appendf(dst, ", %d shortest solutions", r.Solutions)
+	}
+	return fmt.Appendf(dst, ", distances %d, line conflicts %d, %d nodes, branching %.3f", r.Manhattan, r.Conflicts, r.Nodes, r.Branching)
+}
+
+// AppendJSON appends "length":…,"optimal_solutions":…,"manhattan":…,
+// "conflicts":…,"nodes":…,"branching":…; the number of solutions is null when a
+// limit was reached before all were found.
+func (r Rating) AppendJSON(dst []byte) []byte {
+	dst = fmt.Appendf(dst, `"length":%d,"optimal_solutions":`, r.Length)
+	if r.Solutions > 0 {
+		dst = fmt.Append(dst, r.Solutions)
+	} else {
+		dst = append(dst, "null"...)
+	}
+	return fmt.Appendf(dst, `,"manhattan":%d,"conflicts":%d,"nodes":%d,"branching":%.4f`, r.Manhattan, r.Conflicts, r.Nodes, r.Branching)
 }

@@ -2,6 +2,7 @@ package tiles
 
 import (
 	"context"
+	"math"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
@@ -33,7 +34,7 @@ func Solve(ctx context.Context, b *Board, limits budget.Limits) puzzle.Answer {
 // Solver solves boards one after another and keeps the tables of the last size.
 // Create it with [NewSolver].
 type Solver struct {
-	store  search.TableStore
+	store  puzzle.TableStore
 	size   size
 	packed *packedSpace
 	tabled *tabledSpace
@@ -45,7 +46,7 @@ func NewSolver() *Solver { return &Solver{} }
 
 // UseStore makes the solver take large databases from s. It never builds one;
 // [Table.Build] does.
-func (s *Solver) UseStore(store search.TableStore) {
+func (s *Solver) UseStore(store puzzle.TableStore) {
 	s.store, s.tabled = store, nil
 }
 
@@ -54,7 +55,18 @@ var infeasible = puzzle.Answer{Status: puzzle.Infeasible, Cost: puzzle.None, Low
 
 // Solve implements puzzle.Solver.
 func (s *Solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
-	r := s.start(ctx, inst.(*Board), limits)
+	b := inst.(*Board)
+	if b.All > 0 {
+		all := s.All(ctx, b, b.All, limits)
+		ans := all.Answer
+		ans.Count = puzzle.Count{Valid: true, N: int64(min(all.Count, math.MaxInt64)), Complete: all.Complete || ans.Status == puzzle.Infeasible}
+		ans.List = make([]puzzle.Solution, len(all.List))
+		for i, m := range all.List {
+			ans.List[i] = m
+		}
+		return ans
+	}
+	r := s.start(ctx, b, limits)
 	if r == nil {
 		return infeasible
 	}
@@ -210,7 +222,7 @@ func (s *Solver) load(ctx context.Context, meter *budget.Meter) *database {
 		return nil
 	}
 	d := table.database()
-	extra, ok := s.store.Load(ctx, table.Key, table.Bytes)
+	extra, ok := s.store.Load(ctx, table.key, table.Bytes)
 	if !ok {
 		return nil
 	}

@@ -7,15 +7,15 @@ import (
 	"fmt"
 
 	"github.com/deepen-go/deepen/budget"
-	"github.com/deepen-go/deepen/search"
+	"github.com/deepen-go/deepen/puzzle"
 )
 
 // Table describes the large pattern database of a size of board, which is built
 // once and kept in a [search.TableStore].
 type Table struct {
 	Rows, Cols int
-	Name       string // the sizes of its groups of tiles, as "7-8"
-	Key        string // its name in a store
+	Groups     string // the sizes of its groups of tiles, as "7-8"
+	key        string // its name in a store
 	Placements int64  // entries
 	Bytes      int64  // of the table, on disk and in memory
 	Peak       int64  // bytes of memory while it is built
@@ -39,7 +39,7 @@ func TableFor(rows, cols int) (Table, bool) {
 	}
 	d := (&Table{Rows: rows, Cols: cols}).database()
 	return Table{
-		Rows: rows, Cols: cols, Name: d.name(), Key: d.key(),
+		Rows: rows, Cols: cols, Groups: d.name(), key: d.key(),
 		Placements: 2 * d.bytes(), Bytes: d.bytes(), Peak: d.peak(),
 	}, true
 }
@@ -59,9 +59,18 @@ const placementsPerSecond = 17_000_000
 func (t Table) String() string {
 	const mega = 1_000_000
 	return fmt.Sprintf("%dx%d %s: %d placements, %d MB to keep; building takes %d MB of memory and about %d s of processor time",
-		t.Rows, t.Cols, t.Name, t.Placements, (t.Bytes+mega/2)/mega, (t.Peak+mega/2)/mega,
+		t.Rows, t.Cols, t.Groups, t.Placements, (t.Bytes+mega/2)/mega, (t.Peak+mega/2)/mega,
 		(t.Placements+placementsPerSecond/2)/placementsPerSecond)
 }
+
+// Name is the size of the boards: "4x4".
+func (t Table) Name() string { return fmt.Sprintf("%dx%d", t.Rows, t.Cols) }
+
+// About is [Table.String].
+func (t Table) About() string { return t.String() }
+
+// Key is the table's key in a store.
+func (t Table) Key() string { return t.key }
 
 // Build sees to it that store has the table, and builds it with so many
 // goroutines if not. It fails with [budget.ErrMemory] when Peak is more than
@@ -69,8 +78,8 @@ func (t Table) String() string {
 // have as generated nodes the placements reached so far, each counted once for
 // every region of the blank (about 2.7 times Placements in the end), and as
 // lower bound the layer. limits.Nodes has no say.
-func (t Table) Build(ctx context.Context, store search.TableStore, threads int, limits budget.Limits) error {
-	_, err := store.Build(ctx, t.Key, t.Bytes, func(ctx context.Context) ([]byte, error) {
+func (t Table) Build(ctx context.Context, store puzzle.TableStore, threads int, limits budget.Limits) error {
+	_, err := store.Build(ctx, t.key, t.Bytes, func(ctx context.Context) ([]byte, error) {
 		return t.make(ctx, threads, limits)
 	})
 	return err
@@ -92,8 +101,8 @@ var (
 
 // Verify builds the table afresh and compares it with the store's, byte by byte.
 // It takes the time and the memory of Build and those of the table.
-func (t Table) Verify(ctx context.Context, store search.TableStore, threads int, limits budget.Limits) error {
-	kept, ok := store.Load(ctx, t.Key, t.Bytes)
+func (t Table) Verify(ctx context.Context, store puzzle.TableStore, threads int, limits budget.Limits) error {
+	kept, ok := store.Load(ctx, t.key, t.Bytes)
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/deepen-go/deepen/puzzle"
+)
+
+func (a *app) generateCommand(kinds []puzzle.Kind) *cobra.Command {
+	var lim limits
+	var c cache
+	var count int
+	var seed uint64
+	verb := &cobra.Command{
+		Use:   "generate",
+		Short: "make new instances",
+		Long: `Generate makes new instances in the puzzle's native format, one a line. The same
+seed and flags give the same instances.
+
+Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted.`,
+	}
+	flags := verb.PersistentFlags()
+	lim.bind(flags)
+	c.bind(flags)
+	flags.IntVar(&count, "count", 1, "how many")
+	flags.Uint64Var(&seed, "seed", 1, "the same seed makes the same instances")
+	return puzzleVerb[puzzle.Generator](kinds, verb, "", func(cmd *cobra.Command, in *reading) {
+		gen := in.kind.(puzzle.Generator)
+		options := addOptions(cmd, gen.GenerateOptions())
+		cmd.Args = cobra.NoArgs
+		cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+			if count < 0 {
+				return errors.New("--count must not be negative")
+			}
+			settings := settingsOf(options)
+			if err := settings.Check(gen.GenerateOptions()); err != nil {
+				return err
+			}
+			l, err := lim.budget(1)
+			if err != nil {
+				return err
+			}
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			context.AfterFunc(ctx, stop)
+			solver := c.newSolver(in.kind)
+			for i := range count {
+				each, cancel := lim.context(ctx)
+				inst, err := gen.Generate(each, solver, seed, uint64(i), settings, l)
+				cancel()
+				switch {
+				case ctx.Err() != nil:
+					return exit(exitInterrupted)
+				case errors.As(err, new(*puzzle.SettingsError)):
+					return err
+				case err != nil:
+					fmt.Fprintf(a.stderr, "deepen: instance %d: %v\n", i+1, err)
+					return exit(exitUnknown)
+				}
+				if _, err := a.stdout.Write(append(inst.AppendNative(nil), '\n')); err != nil {
+					return internalError{err}
+				}
+			}
+			return nil
+		}
+	})
+}

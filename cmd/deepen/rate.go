@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/deepen-go/deepen/puzzle"
+)
+
+func (a *app) rateCommand(kinds []puzzle.Kind) *cobra.Command {
+	s := &sequel{app: a}
+	verb := &cobra.Command{
+		Use:   "rate",
+		Short: "measure how hard instances are",
+		Long: `Rate solves every instance and prints measures that a designer cares about.
+
+Exit status: as of solve.`,
+	}
+	s.bind(verb)
+	output := verb.PersistentFlags().String("output", "text", "text or jsonl")
+	return puzzleVerb[puzzle.Rater](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
+		cmd.RunE = func(cmd *cobra.Command, files []string) error {
+			if *output != "text" && *output != "jsonl" {
+				return fmt.Errorf("--output must be text or jsonl, not %q", *output)
+			}
+			s.jsonl = *output == "jsonl"
+			return s.run(cmd.Context(), in, files, func(it *item, solver puzzle.Solver, run *sequelRun) []byte {
+				rating, ans := in.kind.(puzzle.Rater).Rate(run.ctx, solver, it.inst, run.limits)
+				run.noteStatus(&ans)
+				var line []byte
+				if s.jsonl {
+					line = fmt.Appendf(line, `{"id":%q,"puzzle":%q,"status":%q`, it.id(), in.info.Name, ans.Status.String())
+					if rating != nil {
+						line = append(line, ',')
+						line = rating.AppendJSON(line)
+					}
+					return append(line, "}\n"...)
+				}
+				line = append(line, it.id()...)
+				line = append(line, "  "...)
+				if rating == nil {
+					line = ans.AppendText(line)
+				} else {
+					line = rating.AppendText(line)
+				}
+				return append(line, '\n')
+			})
+		}
+	})
+}
+
+func (a *app) explainCommand(kinds []puzzle.Kind) *cobra.Command {
+	s := &sequel{app: a}
+	verb := &cobra.Command{
+		Use:   "explain",
+		Short: "show a best solution step by step",
+		Long: `Explain solves every instance and shows the solution step by step, with reasons.
+
+Exit status: as of solve.`,
+	}
+	s.bind(verb)
+	return puzzleVerb[puzzle.Explainer](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
+		cmd.RunE = func(cmd *cobra.Command, files []string) error {
+			return s.run(cmd.Context(), in, files, func(it *item, solver puzzle.Solver, run *sequelRun) []byte {
+				ans := solver.Solve(run.ctx, it.inst, run.limits)
+				run.noteStatus(&ans)
+				text := append([]byte(it.id()), "  "...)
+				text = append(ans.AppendText(text), '\n')
+				if ans.Status == puzzle.Solved {
+					text = in.kind.(puzzle.Explainer).Explain(text, it.inst, ans)
+				}
+				return text
+			})
+		}
+	})
+}
