@@ -58,8 +58,8 @@ func TestNativeReader(t *testing.T) {
 		{"CRLF, BOM, comments, blank lines, indents", "\xef\xbb\xbf# boards\r\n\r\n  " + sample3 + " # 4 moves\r\n\t" + strings.ReplaceAll(sample4, " ", "\t ") + "\r\n", []string{sample3, sample4}},
 		{"infeasible boards are boards", "1 0 2 3 4 5 6 8 7", []string{"1 0 2 3 4 5 6 8 7"}},
 
-		{"empty", "", []string{"1:1: there is no board in the file"}},
-		{"only comments", "\n# nothing\n", []string{"1:1: there is no board in the file"}},
+		{"empty", "", []string{"1:1: no puzzle in the file; a board is expected"}},
+		{"only comments", "\n# nothing\n", []string{"1:1: no puzzle in the file; a board is expected"}},
 		{"binary", sample3 + "\n\x7fELF\x00", []string{sample3, "2:5: a zero byte: this is not a text file"}},
 		{"UTF-16", "\xff\xfe1\x000\x00", []string{"1:1: the file is in UTF-16; save it as UTF-8 or plain ASCII"}},
 		{"endless line", strings.Repeat("1 ", lines.Max), []string{"1:1: the line is longer than 1048576 bytes"}},
