@@ -130,7 +130,7 @@ func (a *Answer) AppendText(dst []byte) []byte {
 			dst = append(dst, " or more"...)
 		}
 		dst = append(dst, " optimal solution"...)
-		if a.Count.N != 1 {
+		if a.Count.N != 1 || !a.Count.Complete {
 			dst = append(dst, 's')
 		}
 		return dst

@@ -35,8 +35,9 @@ type Table interface {
 	Name() string
 	// About says what it is for and what it costs: time, memory, disk.
 	About() string
-	// Key is its key in the store.
+	// Key is its key in the store, Size its size in bytes.
 	Key() string
+	Size() int64
 	// Build builds it into the store unless it is there.
 	Build(ctx context.Context, store TableStore, threads int, limits budget.Limits) error
 	// Verify builds it anew in memory and compares. Its error names the first
@@ -89,12 +90,12 @@ type Explainer interface {
 // many of them to list. Read it with [Settings.All].
 var AllOption = Option{
 	Name: "all", Bare: "100",
-	Usage: "count all optimal solutions and list the first `N` (100 when no number is given)",
+	Usage: "count all optimal solutions and list the first `N` of them: --all=N, or --all for 100",
 }
 
 // All returns how many solutions [AllOption] asks for; 0 means that it is not
 // set.
 func (s Settings) All() (int, error) {
-	const most = 1_000_000
+	const most = 10_000
 	return s.Int(AllOption.Name, 0, 1, most)
 }

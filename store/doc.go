@@ -14,7 +14,7 @@
 //
 // All numbers are little-endian. A file that differs from this in any byte is as
 // good as none: it is built again. The table is read into memory and checked at
-// once, which for the 288 MB of the 15-puzzle takes a fifth of a second from a
+// once, which for the 288 MB of the 15-puzzle takes about a second from a
 // warm disk; a mapped file would have to be read as a whole for the check as
 // well, and could be cut short under our feet.
 //

@@ -105,9 +105,22 @@ func damage(err error, what string) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, what)
 }
 
+// open opens a table's file. What is no regular file, and might never answer, is
+// not opened.
+func open(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, damage(nil, "it is no regular file")
+	}
+	return os.Open(path)
+}
+
 // readFile returns the table of a file.
 func readFile(ctx context.Context, path, key string, size int64) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +154,7 @@ func readFile(ctx context.Context, path, key string, size int64) ([]byte, error)
 
 // checkFile reads a file as readFile does, and keeps nothing.
 func checkFile(ctx context.Context, path string) (key string, size int64, err error) {
-	f, err := os.Open(path)
+	f, err := open(path)
 	if err != nil {
 		return "", 0, err
 	}

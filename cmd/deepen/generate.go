@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
 )
 
@@ -60,6 +61,9 @@ Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted
 					return exit(exitInterrupted)
 				case errors.As(err, new(*puzzle.SettingsError)):
 					return err
+				case budget.Name(err) == "time":
+					fmt.Fprintf(a.stderr, "deepen: instance %d: time limit reached\n", i+1)
+					return exit(exitUnknown)
 				case err != nil:
 					fmt.Fprintf(a.stderr, "deepen: instance %d: %v\n", i+1, err)
 					return exit(exitUnknown)

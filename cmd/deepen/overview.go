@@ -65,6 +65,11 @@ func flagRows(root *cobra.Command) []flagRow {
 			// The puzzles' own usages name the formats of each.
 			add(v.Name(), &pflag.Flag{Name: "format", Usage: "input format, by `name` (guessed when absent)", Value: new(size)})
 		}
+		if v.Name() == "generate" || v.Name() == "table" { // their parts have flags of their own
+			for _, part := range v.Commands() {
+				part.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) { add(v.Name()+" "+part.Name(), f) })
+			}
+		}
 		v.PersistentFlags().VisitAll(func(f *pflag.Flag) { add(v.Name(), f) })
 		v.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) { add(v.Name(), f) })
 	}

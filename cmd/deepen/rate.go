@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +31,11 @@ Exit status: as of solve.`,
 				run.noteStatus(&ans)
 				var line []byte
 				if s.jsonl {
-					line = fmt.Appendf(line, `{"id":%q,"puzzle":%q,"status":%q`, it.id(), in.info.Name, ans.Status.String())
+					line = fmt.Appendf(line, `{"id":%q,"puzzle":%q,"status":%q,"cost":%s,"lower_bound":%s`,
+						it.id(), in.info.Name, ans.Status, bound(ans.Cost), bound(ans.LowerBound))
+					if ans.Limit != "" {
+						line = fmt.Appendf(line, `,"limit":%q`, ans.Limit)
+					}
 					if rating != nil {
 						line = append(line, ',')
 						line = rating.AppendJSON(line)
@@ -48,6 +53,14 @@ Exit status: as of solve.`,
 			})
 		}
 	})
+}
+
+// bound is a cost or a bound in JSON.
+func bound(n int) string {
+	if n == puzzle.None {
+		return "null"
+	}
+	return strconv.Itoa(n)
 }
 
 func (a *app) explainCommand(kinds []puzzle.Kind) *cobra.Command {

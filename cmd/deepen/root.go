@@ -173,7 +173,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 // the format are flags of the subcommand.
 // A verb that only some puzzles offer names their interface as T.
 func puzzleVerb[T any](kinds []puzzle.Kind, verb *cobra.Command, args string, bind func(*cobra.Command, *reading)) *cobra.Command {
-	verb.Use += " PUZZLE " + args
+	verb.Use = strings.TrimSpace(verb.Use + " PUZZLE " + args)
 	verb.Args = cobra.ArbitraryArgs
 	verb.RunE = func(_ *cobra.Command, args []string) error {
 		var names []string
@@ -192,7 +192,7 @@ func puzzleVerb[T any](kinds []puzzle.Kind, verb *cobra.Command, args string, bi
 		info := k.Info()
 		in := &reading{kind: k, info: info}
 		cmd := &cobra.Command{
-			Use:   info.Name + " " + args,
+			Use:   strings.TrimSpace(info.Name + " " + args),
 			Short: info.Summary,
 			Long:  strings.ToUpper(info.Summary[:1]) + info.Summary[1:] + ".\n\n" + formatTable(info),
 		}

@@ -151,9 +151,13 @@ func (s *solving) check() error {
 	default:
 		return fmt.Errorf("--output must be text, judge or jsonl, not %q", s.output)
 	}
+	return checkThreads(s.threads)
+}
+
+func checkThreads(n int) error {
 	const most = 1024
-	if s.threads < 1 || s.threads > most {
-		return fmt.Errorf("--threads must be from 1 to %d, not %d", most, s.threads)
+	if n < 1 || n > most {
+		return fmt.Errorf("--threads must be from 1 to %d, not %d", most, n)
 	}
 	return nil
 }

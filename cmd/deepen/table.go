@@ -21,7 +21,7 @@ import (
 func (a *app) tableCommand() *cobra.Command {
 	var c cache
 	verb := &cobra.Command{
-		Use:   "table",
+		Use:   "table build|info|verify PUZZLE [TABLE…]",
 		Short: "build, list and verify the tables that make solving faster",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -41,8 +41,13 @@ func (a *app) tableCommand() *cobra.Command {
 		cmd := &cobra.Command{
 			Use:   do.use + " PUZZLE [TABLE…]",
 			Short: do.short,
-			Args:  cobra.MinimumNArgs(1),
 			RunE: func(cmd *cobra.Command, args []string) error {
+				if len(args) == 0 {
+					return errors.New("which puzzle?")
+				}
+				if err := checkThreads(build.threads); err != nil {
+					return err
+				}
 				kind, ok := all.Kind(args[0])
 				if !ok {
 					return fmt.Errorf("unknown puzzle %q", args[0])
@@ -176,19 +181,15 @@ func (t *tabling) info(ctx context.Context, kind puzzle.Kind, names []string) er
 	if err != nil {
 		return err
 	}
-	files, err := s.List(ctx)
-	if err != nil {
-		return err
-	}
 	for _, table := range picked {
-		state := "not built"
-		for _, f := range files {
-			if f.Key == table.Key() {
-				state = "in " + s.Folder()
-				if f.Err != nil {
-					state += ", but not usable: " + f.Err.Error()
-				}
-			}
+		state := "in " + s.Folder()
+		switch _, err := s.Open(ctx, table.Key(), table.Size()); {
+		case ctx.Err() != nil:
+			return exit(exitInterrupted)
+		case errors.Is(err, os.ErrNotExist):
+			state = "not built"
+		case err != nil:
+			state += ", but not usable: " + err.Error()
 		}
 		if _, err := fmt.Fprintf(t.stdout, "%s: %s; %s\n", table.Name(), table.About(), state); err != nil {
 			return err

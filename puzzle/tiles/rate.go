@@ -81,7 +81,10 @@ func branching(nodes float64, depth int) float64 {
 // AppendText appends the rating on one line.
 func (r Rating) AppendText(dst []byte) []byte {
 	dst = fmt.Appendf(dst, "%d moves", r.Length)
-	if r.Solutions > 0 {
+	switch {
+	case r.Solutions == 1:
+		dst = append(dst, ", one shortest solution"...)
+	case r.Solutions > 1:
 		dst = fmt.Appendf(dst, ", %d shortest solutions", r.Solutions)
 	}
 	return fmt.Appendf(dst, ", distances %d, line conflicts %d, %d nodes, branching %.3f", r.Manhattan, r.Conflicts, r.Nodes, r.Branching)

@@ -72,6 +72,9 @@ func (t Table) About() string { return t.String() }
 // Key is the table's key in a store.
 func (t Table) Key() string { return t.key }
 
+// Size is the table's size in bytes.
+func (t Table) Size() int64 { return t.Bytes }
+
 // Build sees to it that store has the table, and builds it with so many
 // goroutines if not. It fails with [budget.ErrMemory] when Peak is more than
 // limits.Memory allows, with the context's error, or with the store's. Reports
