@@ -14,6 +14,12 @@ import (
 // one, in the abstraction, distances in the abstraction are an admissible and
 // consistent heuristic. Several abstractions may be added up when each move costs
 // something in only one of them and nothing in the others.
+//
+// A table can be asked more than once about a state: where a symmetry of the
+// puzzle maps goals to goals, about the mirrored state, and where moves are
+// permutations of places that undo themselves, about the inverse permutation (the
+// dual). The largest answer is admissible; it need not be consistent. The example
+// "dual" shows the second, package puzzle/tiles the first.
 type PatternSpace interface {
 	// Size returns the number of states.
 	Size() int
