@@ -20,6 +20,9 @@
 //	kernel.go     the hot loop
 //	check.go      judges an answer by the rules alone, never calling the solver
 //
+// and, where a puzzle offers more (see more.go), table.go for tables that are
+// kept, generate.go for new instances, rate.go and explain.go.
+//
 // Package all lists the rooms by name.
 //
 // Parsing and printing are line-oriented so that they can be fast: an instance

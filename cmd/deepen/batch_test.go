@@ -56,6 +56,47 @@ func TestFirstAnswerAtOnce(t *testing.T) {
 	}
 }
 
+// TestFirstAnswerWithoutFormat does the same where the format has to be guessed:
+// a line that is there is enough for that, too.
+func TestFirstAnswerWithoutFormat(t *testing.T) {
+	for name, line := range map[string]string{
+		"knights": quickBoard,
+		"mayan":   "2: /1/1 1//",
+		"squares": "3: 12 17 23",
+		"sudoku":  ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.",
+		"tiles":   "1 2 5 3 0 4 6 7 8",
+	} {
+		in, feed := io.Pipe()
+		answers, out := io.Pipe()
+		done := make(chan int, 1)
+		go func() {
+			done <- run(t.Context(), []string{"solve", name}, in, out, io.Discard)
+			_ = out.Close()
+		}()
+		if _, err := fmt.Fprintln(feed, line); err != nil {
+			t.Fatal(err)
+		}
+		got := make(chan string, 1)
+		r := bufio.NewReader(answers)
+		go func() {
+			answer, _ := r.ReadString('\n')
+			got <- answer
+		}()
+		select {
+		case answer := <-got:
+			if !strings.HasPrefix(answer, "-:1  ") {
+				t.Errorf("%s: %q", name, answer)
+			}
+		case <-time.After(20 * time.Second): // not a measurement: it would wait for ever
+			t.Errorf("%s: no answer while the input is open", name)
+		}
+		_ = feed.Close()
+		if code := <-done; code != exitOK {
+			t.Errorf("%s: exit status %d", name, code)
+		}
+	}
+}
+
 // TestAnswersDoNotWaitForTheirChunk has quick boards and then one that takes for
 // ever in the same read: the quick ones must be answered meanwhile.
 func TestAnswersDoNotWaitForTheirChunk(t *testing.T) {

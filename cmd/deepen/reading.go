@@ -132,7 +132,8 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 // to its first line with something on it at least, without waiting for more than
 // that, and of a file its end as well.
 func (s *source) head(text *bufio.Reader) ([]byte, error) {
-	head, err := text.Peek(1)
+	_, err := text.Peek(1) // waits for the first read
+	head, _ := text.Peek(text.Buffered())
 	for err == nil && !bytes.Contains(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("\n")) {
 		_, err = text.Peek(text.Buffered() + 1) // reads on
 		head, _ = text.Peek(text.Buffered())
