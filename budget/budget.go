@@ -17,6 +17,8 @@ var (
 	ErrNodes = errors.New("node limit reached")
 	// ErrMemory reports that the search would need more memory than it may use.
 	ErrMemory = errors.New("memory limit reached")
+	// ErrResume reports that Limits.Resume is not a state of this search.
+	ErrResume = errors.New("the saved state is not one of this search")
 )
 
 // Limits is what one search may spend. The zero value sets no limit.
@@ -26,9 +28,21 @@ type Limits struct {
 	// Memory is the most bytes that the engine's own tables may take; 0 means
 	// no limit.
 	Memory int64
-	// Report, if not nil, is called from the searching goroutine at every poll.
-	// It must return quickly.
+	// Report, if not nil, is called by the search at every poll, by one goroutine
+	// at a time. It must return quickly.
 	Report func(Progress)
+	// Crew, if not nil, has helpers for a search that can use them.
+	Crew *Crew
+	// Save, if not nil, is called by the search wherever it could be taken up
+	// again, by one goroutine at a time, and once more when a limit stops it. It
+	// calls snapshot if it wants the state, before it returns.
+	Save func(snapshot func() []byte)
+	// Resume is a state that a search for the same answer has saved: with the
+	// same instance and options, whatever its limits. The search goes on from
+	// there and ends with the same answer and the same counts as one that was
+	// never stopped. A state that is not understood is an error of the caller's,
+	// reported as [ErrResume]. Nil: from the start.
+	Resume []byte
 }
 
 // Progress is how far a search is.
@@ -37,6 +51,10 @@ type Progress struct {
 	Expanded  uint64 // nodes expanded so far
 	Lower     int    // proven lower bound of the cost, or -1 where there is no cost
 	Upper     int    // cost of the best solution found so far, or -1
+	// Done and Total are the nodes of the iteration in hand: generated so far,
+	// and an estimate of all. Total is 0 where there are no iterations or nothing
+	// to judge by.
+	Done, Total uint64
 }
 
 // Iteration is the work of an iterative search at one threshold.
@@ -87,7 +105,7 @@ func (m *Meter) Fits(bytes int64) bool {
 }
 
 // Name gives the limit behind err in one word: "time", "interrupt", "nodes" or
-// "memory". It returns "" for any other error and for nil.
+// "memory"; for a saved state that is not understood it is "resume". It returns "" for any other error and for nil.
 func Name(err error) string {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -98,6 +116,8 @@ func Name(err error) string {
 		return "nodes"
 	case errors.Is(err, ErrMemory):
 		return "memory"
+	case errors.Is(err, ErrResume):
+		return "resume"
 	}
 	return ""
 }

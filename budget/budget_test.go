@@ -101,10 +101,10 @@ func TestReport(t *testing.T) {
 		}
 	}
 	want := []Progress{
-		{0, 0, 0, 9},
-		{Interval, Interval / 2, 1, 9},
-		{2 * Interval, Interval, 2, 9},
-		{2*Interval + 5, Interval + 2, 2, 9}, // the last poll, which finds the limit
+		{Generated: 0, Expanded: 0, Lower: 0, Upper: 9},
+		{Generated: Interval, Expanded: Interval / 2, Lower: 1, Upper: 9},
+		{Generated: 2 * Interval, Expanded: Interval, Lower: 2, Upper: 9},
+		{Generated: 2*Interval + 5, Expanded: Interval + 2, Lower: 2, Upper: 9}, // the last poll, which finds the limit
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("reports\n%v\nwant\n%v", got, want)

@@ -76,6 +76,11 @@ type Answer struct {
 	// Iterations are the iterations of an iterative search, in order. The last
 	// one may be incomplete.
 	Iterations []Iteration
+	// Resumed is how many of Generated were brought along by a saved state.
+	Resumed uint64
+	// Method says in a few words how the answer was found, where the solver had a
+	// choice: "table 5x5, loaded". It may be empty.
+	Method string
 }
 
 // Count is a number of solutions.
@@ -217,6 +222,14 @@ func (a *Answer) AppendJSON(dst []byte, id, kind string, seconds float64, stats 
 	dst = append(dst, `,"seconds":`...)
 	dst = strconv.AppendFloat(dst, seconds, 'f', 6, 64)
 	if stats {
+		if a.Method != "" {
+			dst = append(dst, `,"method":`...)
+			dst = appendString(dst, a.Method)
+		}
+		if a.Resumed > 0 {
+			dst = append(dst, `,"resumed_generated":`...)
+			dst = strconv.AppendUint(dst, a.Resumed, 10)
+		}
 		dst = append(dst, `,"iterations":[`...)
 		for i, it := range a.Iterations {
 			if i > 0 {

@@ -23,6 +23,16 @@ type TableUser interface {
 	UseStore(store TableStore)
 }
 
+// Preparer is a [Solver] that prepares differently for many instances than for
+// a few: a table that pays in a batch does not for one board.
+type Preparer interface {
+	Solver
+	// Prepare tells before each Solve how many instances of the run came before
+	// this one, whoever solved them. So the choice does not depend on the number
+	// of solvers.
+	Prepare(before int)
+}
+
 // Tabler is a [Kind] that has tables to build.
 type Tabler interface {
 	// Tables lists them.
