@@ -157,7 +157,7 @@ func randomSymmetry(rng *rand.Rand, box int) symmetry {
 // trustPuzzle draws a puzzle with none, one or several solutions.
 func trustPuzzle(rng *rand.Rand) *Puzzle {
 	p := &Puzzle{Box: 3, MaxSolutions: DefaultMaxSolutions}
-	least := 22 // givens
+	least := 24 // givens
 	switch rng.IntN(50) {
 	case 0, 1, 2, 3, 4:
 		p.Box, least = 2, 0
@@ -170,7 +170,7 @@ func trustPuzzle(rng *rand.Rand) *Puzzle {
 	whole := randomGrid(rng, p.Box)
 	p.Givens = slices.Clone(whole)
 	order := rng.Perm(len(whole))
-	if p.Box == 3 && rng.IntN(8) == 0 { // as few givens as one solution allows
+	if p.Box == 3 && rng.IntN(16) == 0 { // as few givens as one solution allows
 		for _, c := range order {
 			p.Givens[c] = 0
 			if n, _ := countByMasks(p.Box, p.Givens, 2); n > 1 {
