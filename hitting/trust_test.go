@@ -29,9 +29,9 @@ func (p *Problem) hgr() string {
 // and problems side by side.
 func trustProblem(rng *rand.Rand) *Problem {
 	if rng.IntN(10) == 0 {
-		return two(trustSets(rng, 10), trustSets(rng, 10))
+		return two(trustSets(rng, 9), trustSets(rng, 9))
 	}
-	return trustSets(rng, 20)
+	return trustSets(rng, 18)
 }
 
 // trustSets draws one of those problems with so many elements at the most.

@@ -16,47 +16,55 @@ import (
 // masks is the plain search by bit masks: the digits that each row, column and
 // box still lack, and always the empty cell with the fewest of them next.
 type masks struct {
-	box              int
-	cells            []uint8
-	rows, cols, boxs []uint64   // digit d is bit d
-	rng              *rand.Rand // nil: digits in ascending order
-	most, count      int
-	found            []uint8 // the last solution
+	cells       []uint8
+	units       [][3]uint8 // of each cell: its row, column and box
+	lack        []uint64   // of each unit: digit d is bit d
+	rng         *rand.Rand // nil: digits in ascending order
+	most, count int
+	found       []uint8 // the last solution
 }
+
+// unitsOf numbers the rows, columns and boxes of each cell.
+func unitsOf(box int) (units [][3]uint8) {
+	n := box * box
+	for c := range n * n {
+		row, col := c/n, c%n
+		units = append(units, [3]uint8{uint8(row), uint8(n + col), uint8(2*n + row/box*box + col/box)})
+	}
+	return units
+}
+
+// units has those of each box up to 4x4.
+var units = [][][3]uint8{2: unitsOf(2), 3: unitsOf(3), 4: unitsOf(4)}
 
 // newMasks is false when the givens contradict each other.
 func newMasks(box int, givens []uint8, most int) (*masks, bool) {
 	n := box * box
-	m := &masks{box: box, cells: slices.Clone(givens), most: most}
-	for _, units := range []*[]uint64{&m.rows, &m.cols, &m.boxs} {
-		*units = slices.Repeat([]uint64{1<<(n+1) - 2}, n)
-	}
+	m := &masks{cells: make([]uint8, len(givens)), units: units[box], lack: slices.Repeat([]uint64{1<<(n+1) - 2}, 3*n), most: most}
 	for c, d := range givens {
-		if d != 0 {
-			if m.lacking(c)>>d&1 == 0 {
-				return m, false
-			}
-			m.toggle(c, d)
+		if d == 0 {
+			continue
 		}
+		if m.lacking(c)>>d&1 == 0 {
+			return m, false
+		}
+		m.toggle(c, d)
 	}
 	return m, true
 }
 
-func (m *masks) units(c int) (row, col, box *uint64) {
-	n := m.box * m.box
-	return &m.rows[c/n], &m.cols[c%n], &m.boxs[c/n/m.box*m.box+c%n/m.box]
-}
-
+// lacking are the digits that cell c may have.
 func (m *masks) lacking(c int) uint64 {
-	row, col, box := m.units(c)
-	return *row & *col & *box
+	u := m.units[c]
+	return m.lack[u[0]] & m.lack[u[1]] & m.lack[u[2]]
 }
 
+// toggle puts d on cell c, or takes it away.
 func (m *masks) toggle(c int, d uint8) {
-	row, col, box := m.units(c)
-	*row ^= 1 << d
-	*col ^= 1 << d
-	*box ^= 1 << d
+	m.cells[c] ^= d
+	for _, u := range m.units[c] {
+		m.lack[u] ^= 1 << d
+	}
 }
 
 // search counts solutions, most of them at the most.
@@ -82,11 +90,9 @@ func (m *masks) search() {
 			}
 		}
 		left &^= 1 << d
-		m.cells[best] = d
 		m.toggle(best, d)
 		m.search()
 		m.toggle(best, d)
-		m.cells[best] = 0
 	}
 }
 
@@ -170,7 +176,7 @@ func trustPuzzle(rng *rand.Rand) *Puzzle {
 	whole := randomGrid(rng, p.Box)
 	p.Givens = slices.Clone(whole)
 	order := rng.Perm(len(whole))
-	if p.Box == 3 && rng.IntN(16) == 0 { // as few givens as one solution allows
+	if p.Box == 3 && rng.IntN(32) == 0 { // as few givens as one solution allows
 		for _, c := range order {
 			p.Givens[c] = 0
 			if n, _ := countByMasks(p.Box, p.Givens, 2); n > 1 {
