@@ -15,5 +15,5 @@
 // the last time is in doc/reliability.md.
 //
 //	trust.go    Comparison, Run, and the goroutines
-//	report.go   the settings, and the line of a result
+//	report.go   the settings, and the lines of a result
 package trust

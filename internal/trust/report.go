@@ -44,10 +44,11 @@ func settingsOf(few uint64) (settings, error) {
 	return s, nil
 }
 
-// row is the result as a row of the table in doc/reliability.md.
-func (r *result) row(name, what string, s settings, took time.Duration) string {
-	return fmt.Sprintf("| %s | %d | %d | %s | %s | %.0f s on %d threads | %d |",
-		name, r.done, s.seed, what, r.distribution(), took.Seconds(), runtime.GOMAXPROCS(0), len(r.wrong))
+// report is the result as doc/reliability.md has it: a row of its table, and how
+// the instances were spread.
+func (r *result) report(name, what string, s settings, took time.Duration) string {
+	return fmt.Sprintf("| %s | %d | %d | %s | %.0f s, %d threads | %d |\n- **%s**: %s.",
+		name, r.done, s.seed, what, took.Seconds(), runtime.GOMAXPROCS(0), len(r.wrong), name, r.distribution())
 }
 
 // distribution lists the labels' values under their headings, with their shares

@@ -51,7 +51,7 @@ func Run[I any](t *testing.T, c Comparison[I]) {
 			c.Name, s.seed, d.index, d.text, d.err, s.seed, d.index, t.Name())
 	}
 	if s.long {
-		t.Logf("result\n%s", r.row(c.Name, c.What, s, time.Since(begin)))
+		t.Logf("result\n%s", r.report(c.Name, c.What, s, time.Since(begin)))
 	}
 }
 
@@ -94,7 +94,7 @@ func run[I any](c Comparison[I], s settings, logf func(string, ...any)) *result 
 			for from, to := take(); from < to; from, to = take() {
 				part := result{labels: map[string]uint64{}}
 				for i := from; i < to; i++ {
-					compareOne(&part, &c, compare, s.seed, i)
+					compareOne(&part, &c, compare, s.seed, i, logf)
 				}
 				mutex.Lock()
 				r.add(&part)
@@ -109,10 +109,16 @@ func run[I any](c Comparison[I], s settings, logf func(string, ...any)) *result 
 	return r
 }
 
+// patience is how long an instance may take before it is named: a solver that
+// never ends would not be found otherwise.
+const patience = time.Minute
+
 // compareOne compares on one instance. A solver may have kept something from the
 // instances before, so what goes wrong is tried again with a new comparer.
-func compareOne[I any](r *result, c *Comparison[I], compare Comparer[I], seed, index uint64) {
+func compareOne[I any](r *result, c *Comparison[I], compare Comparer[I], seed, index uint64, logf func(string, ...any)) {
 	inst := c.Draw(rand.New(rand.NewPCG(seed, index)))
+	long := time.AfterFunc(patience, func() { logf("%s, seed %d: instance %d takes long: %s", c.Name, seed, index, c.Text(inst)) })
+	defer long.Stop()
 	labels, err := safely(compare, inst)
 	if err != nil {
 		if _, again := safely(c.New(), inst); again == nil {

@@ -125,12 +125,14 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-func TestRow(t *testing.T) {
+func TestReport(t *testing.T) {
 	r := result{done: 200, labels: map[string]uint64{
 		Span("depth", 12, 5): 50, Span("depth", 7, 5): 149, "size: 3x3": 200, "depth: none": 1,
 	}}
-	const want = "| halves | 200 | 9 | the half | depth: none 0.5 %, 5-9 74.5 %, 10-14 25 %; size: 3x3 100 % | 3 s on "
-	if got := r.row("halves", "the half", settings{seed: 9}, 3*time.Second); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " threads | 0 |") {
-		t.Errorf("got  %s\nwant %s…", got, want)
+	got := r.report("halves", "the half", settings{seed: 9}, 3*time.Second)
+	row, spread, _ := strings.Cut(got, "\n")
+	if !strings.HasPrefix(row, "| halves | 200 | 9 | the half | 3 s, ") || !strings.HasSuffix(row, " threads | 0 |") ||
+		spread != "- **halves**: depth: none 0.5 %, 5-9 74.5 %, 10-14 25 %; size: 3x3 100 %." {
+		t.Error(got)
 	}
 }
