@@ -62,29 +62,3 @@ func bound(n int) string {
 	}
 	return strconv.Itoa(n)
 }
-
-func (a *app) explainCommand(kinds []puzzle.Kind) *cobra.Command {
-	s := &sequel{app: a}
-	verb := &cobra.Command{
-		Use:   "explain",
-		Short: "show a best solution step by step",
-		Long: `Explain solves every instance and shows the solution step by step, with reasons.
-
-Exit status: as of solve.`,
-	}
-	s.bind(verb)
-	return puzzleVerb[puzzle.Explainer](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
-		cmd.RunE = func(cmd *cobra.Command, files []string) error {
-			return s.run(cmd.Context(), in, files, func(it *item, solver puzzle.Solver, run *sequelRun) []byte {
-				ans := solver.Solve(run.ctx, it.inst, run.limits)
-				run.noteStatus(&ans)
-				text := append([]byte(it.id()), "  "...)
-				text = append(ans.AppendText(text), '\n')
-				if ans.Status == puzzle.Solved {
-					text = in.kind.(puzzle.Explainer).Explain(text, it.inst, ans)
-				}
-				return text
-			})
-		}
-	})
-}
