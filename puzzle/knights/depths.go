@@ -75,15 +75,6 @@ func (d *depths) reach(ctx context.Context, depth int, limits budget.Limits) err
 	return nil
 }
 
-// deepest returns the greatest distance, and whether it is known: -1 and false
-// while the map is not complete.
-func (d *depths) deepest() (int, bool) {
-	if len(d.layer) > 0 {
-		return -1, false
-	}
-	return len(d.counts) - 1, true
-}
-
 // grow adds a layer. When it fails, the map is as it was.
 func (d *depths) grow() (err error) {
 	depth := len(d.counts)

@@ -118,7 +118,7 @@ func (s Step) AppendText(dst []byte, b *Board, number int) []byte {
 	if s.Wrong >= 0 {
 		dst = append(s.appendOthers(append(dst, "   "...)), '\n')
 	}
-	for r, row := range b.appendPlain(nil, s.Position) {
+	for r, row := range b.plain(s.Position) {
 		for c, square := range row {
 			left := byte(' ')
 			switch {

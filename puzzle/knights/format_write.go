@@ -69,7 +69,7 @@ func (b *Board) AppendJudge(dst []byte) ([]byte, error) {
 	if judges, _ := parseRows([]byte(classic)); b.Target != judges.Position {
 		return dst, puzzle.NoRoom(name, "its target is %s, the judge's %s", b.appendPosition(nil, b.Target), classic)
 	}
-	for _, row := range b.appendPlain(nil, b.Start) {
+	for _, row := range b.plain(b.Start) {
 		dst = append(append(dst, row...), '\n')
 	}
 	return dst, nil
