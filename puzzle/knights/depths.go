@@ -28,6 +28,7 @@ type depths struct {
 	moves    []uint8
 	counts   []int      // the positions at each distance
 	layer    []uint32   // the states at the last of them
+	spare    []uint32   // room for the next
 	single   [][]uint32 // by distance, the positions with one shortest solution, ascending; as far as known
 	meter    budget.Meter
 	spent    uint64 // nodes generated under the meter
@@ -72,6 +73,9 @@ func (d *depths) reach(ctx context.Context, depth int, limits budget.Limits) err
 			return err
 		}
 	}
+	if len(d.layer) == 0 {
+		d.spare = nil
+	}
 	return nil
 }
 
@@ -81,11 +85,16 @@ func (d *depths) grow() (err error) {
 	if depth > farthest {
 		return errFarthest
 	}
-	var next []uint32
+	// The layers grow, and then shrink, by much the same factor for a while.
+	next := d.spare[:0]
+	if depth > 2 {
+		room := float64(len(d.layer)) / float64(d.counts[depth-2]) * float64(len(d.layer)) * 1.02
+		next = slices.Grow(next, min(int(room), int(d.ranks.size)))
+	}
 	for part := range slices.Chunk(d.layer, blockStates) {
 		if d.spent >= d.due {
 			d.due, err = d.meter.Poll(budget.Progress{Generated: d.spent, Lower: -1, Upper: -1})
-			if err == nil && !d.meter.Fits(d.bytes()+4*int64(cap(next))) {
+			if err == nil && !d.meter.Fits(d.bytes()+4*int64(max(cap(next)-cap(d.spare), 0))) {
 				err = budget.ErrMemory
 			}
 			if err != nil {
@@ -100,7 +109,8 @@ func (d *depths) grow() (err error) {
 		}
 		return err
 	}
-	if d.layer = next; len(next) > 0 {
+	d.layer, d.spare = next, d.layer
+	if len(next) > 0 {
 		d.counts = append(d.counts, len(next))
 	}
 	return nil
@@ -130,7 +140,7 @@ func (d *depths) expand(next, states []uint32, mark uint8) []uint32 {
 
 // bytes is what the map holds.
 func (d *depths) bytes() int64 {
-	n := int64(len(d.moves)) + 4*int64(cap(d.layer))
+	n := int64(len(d.moves)) + 4*int64(cap(d.layer)+cap(d.spare))
 	for _, keys := range d.single {
 		n += 4 * int64(cap(keys))
 	}
