@@ -87,7 +87,8 @@ type Rater interface {
 type Rating interface {
 	// AppendText appends it for people, on one line.
 	AppendText(dst []byte) []byte
-	// AppendJSON appends the fields of a JSON object, without its braces.
+	// AppendJSON appends the fields of a JSON object, without its braces: the same
+	// ones for every instance of the puzzle, null where there is nothing to say.
 	AppendJSON(dst []byte) []byte
 }
 

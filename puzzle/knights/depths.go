@@ -18,7 +18,7 @@ import (
 //	moves  [ 0 │ 13 │ 9 │ 1 │ … ]     1 + the distance; 0 where nobody has been yet
 //
 // On 5 x 5 with 12 knights of each colour that is 67.6 MB, 130 MB with the layers
-// that it is made from, and some three seconds for all of it.
+// that it is made from, and some four seconds for all of it.
 
 // depths is the map. It is of use for boards of at most maxSmall squares.
 type depths struct {

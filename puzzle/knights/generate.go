@@ -24,7 +24,7 @@ type Wanted struct {
 }
 
 // Generator makes boards. It keeps a map of all positions from one board to the
-// next: up to 70 MB on 5 x 5. The zero value is ready to use.
+// next: up to 85 MB on 5 x 5. The zero value is ready to use.
 type Generator struct{ depths *depths }
 
 // The errors of Generate, besides those of limits.
