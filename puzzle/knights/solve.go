@@ -20,8 +20,11 @@ func Solve(ctx context.Context, b *Board, limits budget.Limits) puzzle.Answer {
 	return (&solver{}).Solve(ctx, b, limits)
 }
 
-// solver keeps the memory of the kernel.
-type solver struct{ kernel kernel }
+// solver keeps the memory of the kernel and of the generator.
+type solver struct {
+	kernel kernel
+	boards Generator
+}
 
 // Solve implements puzzle.Solver.
 func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
