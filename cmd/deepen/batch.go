@@ -63,8 +63,11 @@ type output struct {
 	code           int   // the gravest exit status
 	answered       int   // number of instances
 	offset         int64 // of the last one's end in the input
-	settled        settled
 	fatal          error // the run cannot go on
+
+	mark    mark // of one instance: up to it
+	fate    fate // and how it ended
+	settled settled
 }
 
 // take returns the output so far and leaves an empty one.
@@ -201,7 +204,7 @@ func (b *batch) solve(ctx context.Context, work <-chan *chunk) {
 		for i := range c.items {
 			it := &c.items[i]
 			o := output{stdout: w.stdout[:0], stderr: w.stderr[:0], answered: 1, offset: it.offset}
-			o.settled.mark = mark{it.before + 1, it.digest}
+			o.mark = mark{it.before + 1, it.digest}
 			w.item(ctx, &o, it)
 			w.stdout, w.stderr = o.stdout, o.stderr
 			c.add(&o)
@@ -253,9 +256,11 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		w.solver = w.newSolver(w.kind) // the old one may be in any state
 	} else if ans.Status == puzzle.Unknown {
 		o.code = exitUnknown
-		o.settled.open = true
-		o.settled.stopped = ans.Limit == "interrupt"
-		if ans.Limit == "resume" {
+		o.fate = limited
+		switch ans.Limit {
+		case "interrupt":
+			o.fate = stopped
+		case "resume":
 			o.fatal = w.keeper.refuse("its state of %s is not one that this program can go on from", it.id())
 		}
 	}

@@ -40,27 +40,47 @@ func (s *saving) check() error {
 }
 
 // settled is how much of some output a checkpoint may count as answered. An
-// instance that a limit stopped counts as soon as another one follows it; so the
-// last one of the input can go on with a larger limit. One that the interrupt
-// stopped never counts, nor does what follows it.
+// instance that a limit stopped counts as soon as another one is answered after
+// it; so the last one of the input can go on with a larger limit. One that the
+// interrupt stopped never counts, nor does what follows it.
 type settled struct {
+	stage         // up to here all counts
+	open    stage // an instance that a limit stopped, the last one; otherwise zero
+	stopped bool  // the interrupt stopped an instance
+}
+
+// stage is a place between two instances.
+type stage struct {
 	mark
-	bytes   int  // of standard output
-	code    int  // the gravest exit status
-	open    bool // of one instance: a limit stopped it
-	stopped bool // the interrupt stopped it, or one before it
+	bytes int // of standard output before it
+	code  int // the gravest exit status before it
 }
 
 // add counts one more instance, whose output is already part of all.
 func (s *settled) add(o, all *output) {
+	end := stage{o.mark, len(all.stdout), all.code}
 	switch {
 	case s.stopped:
-	case o.settled.stopped:
+	case o.fate == stopped:
 		s.stopped = true
-	case !o.settled.open:
-		s.mark, s.bytes, s.code = o.settled.mark, len(all.stdout), all.code
+	case o.fate == limited:
+		if s.open.Answered > 0 {
+			s.stage = s.open
+		}
+		s.open = end
+	default:
+		s.stage, s.open = end, stage{}
 	}
 }
+
+// fate is how an instance ended.
+type fate uint8
+
+const (
+	decided fate = iota // or bad
+	limited             // a limit stopped it
+	stopped             // the interrupt stopped it
+)
 
 // refusal is the error of a checkpoint that does not serve.
 type refusal struct {
@@ -102,6 +122,7 @@ type keeper struct {
 	states  map[int]saved // of instances that are not printed, by number
 	stopped bool          // the mark moves no more
 	before  int64         // where the output began that is being printed
+	open    checkpoint    // after the last instance, if a limit stopped it: now, when another follows
 	stop    chan struct{} // nil when no ticker runs
 	closed  bool
 
@@ -374,16 +395,30 @@ func (k *keeper) printed(o *output, before int) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.out.advance(len(o.stdout))
-	if s := &o.settled; !k.stopped && s.Answered > 0 {
-		for n := k.now.Answered + 1; n <= s.Answered && len(k.states) > 0; n++ {
-			delete(k.states, n)
-		}
-		k.now.mark = s.mark
-		k.now.Status = gravest(before, s.code)
-		k.now.Output.Offset = k.out.Offset
-		if s.bytes < len(o.stdout) {
-			k.now.Output.Offset = k.before + int64(s.bytes)
-		}
+	if k.stopped {
+		return
 	}
-	k.stopped = k.stopped || o.settled.stopped
+	reach := func(s stage) checkpoint {
+		c := k.now
+		c.mark, c.Status, c.Output.Offset = s.mark, gravest(before, s.code), k.out.Offset
+		if s.bytes < len(o.stdout) {
+			c.Output.Offset = k.before + int64(s.bytes)
+		}
+		return c
+	}
+	s := &o.settled
+	switch {
+	case s.Answered > 0:
+		k.now = reach(s.stage)
+	case s.open.Answered > 0 && k.open.Answered > 0:
+		k.now = k.open
+	}
+	switch {
+	case s.open.Answered > 0:
+		k.open = reach(s.open)
+	case s.Answered > 0:
+		k.open = checkpoint{}
+	}
+	maps.DeleteFunc(k.states, func(n int, _ saved) bool { return n <= k.now.Answered })
+	k.stopped = s.stopped
 }

@@ -136,7 +136,16 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 func (s *source) head(text *bufio.Reader) ([]byte, error) {
 	_, err := text.Peek(1) // waits for the first read
 	head, _ := text.Peek(text.Buffered())
-	for err == nil && !bytes.Contains(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("\n")) {
+	seen, content := 0, false // bytes looked at, and whether there is something among them
+	complete := func() bool {
+		for ; seen < len(head); seen++ {
+			if content = content || bytes.IndexByte([]byte(" \t\r\n\ufeff"), head[seen]) < 0; content && head[seen] == '\n' {
+				return true
+			}
+		}
+		return false
+	}
+	for err == nil && !complete() {
 		_, err = text.Peek(text.Buffered() + 1) // reads on
 		head, _ = text.Peek(text.Buffered())
 	}
