@@ -75,6 +75,7 @@ type hand struct {
 	base   uint64 // nodes that a saved state brought along
 	done   uint64 // nodes of the instances before it
 	search budget.Progress
+	began  time.Time
 }
 
 // begin notes the next instance, and the nodes that its saved state brings along.
@@ -83,6 +84,7 @@ func (h *hand) begin(it *item, resumed uint64) {
 	defer h.mu.Unlock()
 	h.number, h.file, h.index = it.before+1, it.file, it.index
 	h.base = resumed
+	h.began = time.Now()
 	h.search = budget.Progress{Generated: resumed, Lower: -1, Upper: -1}
 }
 
@@ -195,7 +197,7 @@ func (p *progress) end(count int) {
 }
 
 // state is what there is to show at one moment. Its JSON is documented in
-// doc/progress.md. A nil number is not known.
+// doc/long-runs.md. A nil number is not known.
 type state struct {
 	Elapsed        float64  `json:"elapsed"`
 	Answered       int      `json:"answered"`
@@ -230,8 +232,12 @@ func (p *progress) look(now time.Time) state {
 		s.Generated += h.done + max(h.search.Generated, h.base) - h.base
 		if h.number > 0 && (first.number == 0 || h.number < first.number) {
 			first.number, first.file, first.index, first.search = h.number, h.file, h.index, h.search
+			first.base, first.began = h.base, h.began
 		}
 		h.mu.Unlock()
+	}
+	if p.run.old.at.IsZero() {
+		p.run = newMeter(p.start, 0)
 	}
 	s.Rate = p.run.measure(now, s.Generated)
 	if p.total > 0 {
@@ -249,7 +255,7 @@ func (p *progress) look(now time.Time) state {
 // lookAt adds what is known of one instance.
 func (p *progress) lookAt(s *state, now time.Time, h *hand) {
 	if h.number != p.shownOf {
-		p.single, p.shownOf = meter{}, h.number
+		p.single, p.shownOf = newMeter(h.began, h.base), h.number
 	}
 	rate := p.single.measure(now, h.search.Generated)
 	s.ID = (&item{file: h.file, index: h.index}).id()
@@ -284,30 +290,28 @@ type sample struct {
 	nodes uint64
 }
 
-// window is the least time between the two samples that a meter keeps: a rate is of
-// the last one to two windows.
-const window = 5 * time.Second
+// newMeter returns a meter that has begun to measure at a time.
+func newMeter(at time.Time, nodes uint64) meter {
+	return meter{sample{at, nodes}, sample{at, nodes}}
+}
+
+const (
+	// window is the least time between the two samples that a meter keeps: a rate
+	// is of the last one to two windows.
+	window = 5 * time.Second
+	// tooEarly is the least time that says anything about a rate.
+	tooEarly = 50 * time.Millisecond
+)
 
 // measure returns the nodes a second, or nil when it is too early to say.
 func (m *meter) measure(now time.Time, nodes uint64) *float64 {
-	switch {
-	case nodes == 0:
-		return nil
-	case m.old.at.IsZero():
-		m.old = sample{now, nodes}
-		m.recent = m.old
-		return nil
-	case nodes < m.old.nodes: // another search
-		*m = meter{}
+	elapsed := now.Sub(m.old.at)
+	if nodes <= m.old.nodes || elapsed < tooEarly {
 		return nil
 	}
-	elapsed := now.Sub(m.old.at).Seconds()
-	rate := float64(nodes-m.old.nodes) / elapsed
+	rate := float64(nodes-m.old.nodes) / elapsed.Seconds()
 	if now.Sub(m.recent.at) >= window {
 		m.old, m.recent = m.recent, sample{now, nodes}
-	}
-	if elapsed <= 0 {
-		return nil
 	}
 	return known(math.Round(rate))
 }
