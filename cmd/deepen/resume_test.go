@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -282,7 +283,8 @@ type killer struct {
 	rng    *rand.Rand
 	stdin  string
 	args   []string
-	answer string // file that standard output is appended to
+	answer string    // file that standard output is appended to
+	signal os.Signal // that kills it
 }
 
 // run runs the command once, and kills it after some time unless that is 0. It
@@ -297,7 +299,7 @@ func (k *killer) run(after time.Duration) (ended bool, code int) {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(k.stdin), out, &errs
 	must(cmd.Start())
 	if after > 0 {
-		timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() }) // it may have ended
+		timer := time.AfterFunc(after, func() { _ = cmd.Process.Signal(k.signal) }) // it may have ended
 		defer timer.Stop()
 	}
 	err = cmd.Wait()
@@ -307,7 +309,8 @@ func (k *killer) run(after time.Duration) (ended bool, code int) {
 	if strings.Contains(errs.String(), "deepen: checkpoint") {
 		k.Fatalf("after a kill: %s", errs.String())
 	}
-	return true, cmd.ProcessState.ExitCode()
+	code = cmd.ProcessState.ExitCode()
+	return code != exitInterrupted, code
 }
 
 // killed kills the command so many times, each time at a random moment up to most
@@ -334,7 +337,7 @@ func (k *killer) killed(times int, most time.Duration) int {
 func (k *killer) checkpoint() string { return k.answer + ".ckpt" }
 
 func newKiller(t *testing.T, seed uint64, stdin string, args ...string) *killer {
-	k := &killer{T: t, rng: rand.New(rand.NewPCG(seed, 1)), stdin: stdin, answer: filepath.Join(t.TempDir(), "answers")}
+	k := &killer{T: t, rng: rand.New(rand.NewPCG(seed, 1)), stdin: stdin, answer: filepath.Join(t.TempDir(), "answers"), signal: os.Kill}
 	k.args = append(args, "--checkpoint", k.checkpoint(), "--resume", k.checkpoint(), "--checkpoint-every", "5ms")
 	return k
 }
@@ -361,6 +364,26 @@ func TestKilledBatch(t *testing.T) {
 		if k.answers() != want.answers() {
 			t.Errorf("%d threads: other answers than without a kill:\n%s", threads, firstDifference(k.answers(), want.answers()))
 		}
+	}
+}
+
+// TestInterruptedBatch does the same with an interrupt, after which the answers so
+// far are printed, and "unknown" for those in hand.
+func TestInterruptedBatch(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals to send")
+	}
+	input := batchText(2, 1500)
+	args := []string{"solve", "knights", "--no-cache", "--format", "native", "--output", "jsonl", "--threads", "2"}
+	want := newKiller(t, 0, input, args...)
+	_, status := want.run(0)
+	k := newKiller(t, 3, input, args...)
+	k.signal = os.Interrupt
+	if code := k.killed(8, 150*time.Millisecond); code != status {
+		t.Errorf("exit status %d, without an interrupt %d", code, status)
+	}
+	if k.answers() != want.answers() {
+		t.Errorf("other answers than without an interrupt:\n%s", firstDifference(k.answers(), want.answers()))
 	}
 }
 
