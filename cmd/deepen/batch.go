@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/docker/go-units"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
@@ -263,6 +266,10 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		case "resume":
 			o.fatal = w.keeper.refuse("its state of %s is not one that this program can go on from", it.id())
 		}
+	}
+	if ans.Limit == "memory" && w.limits.Memory > 0 {
+		ans.Method = strings.TrimPrefix(ans.Method+", ", ", ") + fmt.Sprintf("not within the %s that each of the %s may take",
+			units.BytesSize(float64(w.limits.Memory)), plural(w.threads, "thread"))
 	}
 	switch {
 	case w.output == "jsonl":

@@ -100,10 +100,11 @@ func (r *refusal) Unwrap() error { return r.reason }
 //
 // The methods of a nil keeper let everything pass and keep nothing.
 type keeper struct {
-	file  string
-	every time.Duration
-	out   *outlet
-	warn  func(error)
+	file   string // to write
+	source string // the file of from, to be named
+	every  time.Duration
+	out    *outlet
+	warn   func(error)
 
 	// The reader's alone.
 	from    *checkpoint // to go on from; nil for a run from the start
@@ -133,7 +134,7 @@ type keeper struct {
 // newKeeper returns the keeper of a run. now is the
 // checkpoint of the run before its start.
 func (s *saving) newKeeper(now checkpoint, out *outlet) (*keeper, error) {
-	k := &keeper{file: s.checkpoint, every: s.every, out: out, now: now, states: map[int]saved{}}
+	k := &keeper{file: s.checkpoint, source: s.resume, every: s.every, out: out, now: now, states: map[int]saved{}}
 	if k.file == "" {
 		k.file = s.resume
 	}
@@ -173,7 +174,7 @@ func (b *batch) keep() error {
 
 // refuse returns the error of a checkpoint that does not fit.
 func (k *keeper) refuse(format string, args ...any) error {
-	return &refusal{k.file, fmt.Errorf(format, args...)}
+	return &refusal{k.source, fmt.Errorf(format, args...)}
 }
 
 // last is the number of the last instance that the checkpoint to go on from knows.

@@ -277,6 +277,64 @@ func TestCheckpointThatCannotBeWritten(t *testing.T) {
 	}
 }
 
+// witness is a solver that notes what it is told before and with an instance.
+type witness struct {
+	puzzle.Kind
+	before *[]int
+	helped *int // instances for which there was a free helper
+}
+
+func (w witness) NewSolver() puzzle.Solver { return w }
+
+func (w witness) Check(puzzle.Instance, puzzle.Answer) puzzle.Verdict { return puzzle.Verdict{} }
+
+func (w witness) Prepare(before int) { *w.before = append(*w.before, before) }
+
+func (w witness) Solve(_ context.Context, _ puzzle.Instance, limits budget.Limits) puzzle.Answer {
+	done := make(chan bool)
+	if limits.Crew.Hire(func() { close(done) }) {
+		<-done
+		*w.helped++
+	}
+	return puzzle.Answer{Status: puzzle.Infeasible, Cost: puzzle.None, LowerBound: puzzle.None}
+}
+
+// TestWhatASolverIsTold runs three files, one of which is bad: the number of the
+// instances before goes on through all of them. One thread has no helper.
+func TestWhatASolverIsTold(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for i, text := range []string{quickBoard + "\nx\n" + quickBoard, "", quickBoard + "\n" + quickBoard} {
+		files = append(files, filepath.Join(dir, fmt.Sprint(i)))
+		must(os.WriteFile(files[i], []byte(text), 0o600))
+	}
+	before, helped := runWitness(t, 1, "", append(files, filepath.Join(dir, "missing")))
+	if want := "[0 2 4 5]"; fmt.Sprint(before) != want || helped != 0 {
+		t.Errorf("before %v, want %s; %d helped", before, want, helped)
+	}
+	// One text is one chunk here, so one solver: the other thread is free.
+	before, helped = runWitness(t, 2, strings.Repeat(quickBoard+"\n", 3), nil)
+	if want := "[0 1 2]"; fmt.Sprint(before) != want || helped != 3 {
+		t.Errorf("before %v, want %s; %d helped", before, want, helped)
+	}
+}
+
+func runWitness(t *testing.T, threads int, stdin string, files []string) (before []int, helped int) {
+	in := kindReading("knights")
+	in.kind, in.format = witness{in.kind, &before, &helped}, "native"
+	opt := &solving{limits: limits{threads: threads}}
+	a := &app{stdin: strings.NewReader(stdin), stdout: io.Discard, stderr: io.Discard}
+	b := &batch{app: a, reading: in, solving: opt, files: files}
+	var err error
+	b.limits, err = opt.budget(1)
+	must(err)
+	b.cost.Store(int64(time.Microsecond)) // as if measured: a chunk holds many
+	if code := b.run(t.Context()); (code == exitUsage) != (files != nil) {
+		t.Errorf("exit status %d", code)
+	}
+	return before, helped
+}
+
 // killer runs a command again and again and kills it at random moments.
 type killer struct {
 	*testing.T
