@@ -82,10 +82,10 @@ func (a *app) convert(ctx context.Context, in *reading, to string, files []strin
 	var failed error                    // of writing
 	flush := func() { _ = out.Flush() } // which reports again at the end
 	fail := func(err error) { complain("deepen: %v\n", err) }
-	a.eachFile(ctx, in, files, settings, flush, fail, func(it item) {
+	a.eachFile(ctx, in, files, settings, flush, fail, func(it item) bool {
 		if it.err != nil {
 			complain("%s", appendBad(nil, &it))
-			return
+			return true
 		}
 		switch err := w.Write(it.inst); {
 		case errors.As(err, new(*puzzle.FormatError)):
@@ -93,6 +93,7 @@ func (a *app) convert(ctx context.Context, in *reading, to string, files []strin
 		case failed == nil:
 			failed = err
 		}
+		return failed == nil
 	})
 	if failed == nil && ctx.Err() == nil {
 		failed = w.Close()

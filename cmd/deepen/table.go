@@ -29,7 +29,7 @@ func (a *app) tableCommand() *cobra.Command {
 		},
 	}
 	c.bind(verb.PersistentFlags())
-	build := &tabling{app: a, cache: &c, lim: limits{}, threads: runtime.GOMAXPROCS(0)}
+	build := &tabling{app: a, cache: &c, lim: limits{threads: runtime.GOMAXPROCS(0)}}
 	for _, do := range []struct {
 		use, short string
 		run        func(ctx context.Context, kind puzzle.Kind, names []string) error
@@ -45,7 +45,7 @@ func (a *app) tableCommand() *cobra.Command {
 				if len(args) == 0 {
 					return errors.New("which puzzle?")
 				}
-				if err := checkThreads(build.threads); err != nil {
+				if err := checkThreads(build.lim.threads); err != nil {
 					return err
 				}
 				kind, ok := all.Kind(args[0])
@@ -60,7 +60,7 @@ func (a *app) tableCommand() *cobra.Command {
 		}
 		if do.use != "info" {
 			cmd.Flags().Var(&build.lim.maxMemory, "max-memory", "memory `limit` of the whole run, such as 2GiB (default: half of the machine's)")
-			cmd.Flags().IntVar(&build.threads, "threads", build.threads, "threads that build")
+			cmd.Flags().IntVar(&build.lim.threads, "threads", build.lim.threads, "threads that build")
 			cmd.Flags().BoolVar(&build.quiet, "quiet", false, "no progress")
 		}
 		verb.AddCommand(cmd)
@@ -72,9 +72,8 @@ func (a *app) tableCommand() *cobra.Command {
 type tabling struct {
 	*app
 	*cache
-	lim     limits
-	threads int
-	quiet   bool
+	lim   limits
+	quiet bool
 }
 
 // tables returns the named tables of a kind, or all of them.
@@ -153,9 +152,11 @@ func (t *tabling) each(ctx context.Context, picked []puzzle.Table, done string, 
 		if !t.quiet {
 			fmt.Fprintf(t.stderr, "%s: %s\n", table.Name(), table.About())
 		}
-		p := t.newProgress(nil, &solving{quiet: t.quiet, table: true})
-		l.Report = p.report
-		err := do(table, ctx, s, t.threads, l)
+		p := t.newProgress(nil, &display{quiet: t.quiet, table: true})
+		work := p.hand()
+		work.begin(&item{file: table.Name()}, 0)
+		l.Report = work.report
+		err := do(table, ctx, s, t.lim.threads, l)
 		p.close()
 		switch {
 		case errors.Is(err, budget.ErrMemory):
