@@ -4,107 +4,61 @@ package search
 
 import (
 	"context"
-	"math"
 
 	"github.com/deepen-go/deepen/budget"
 )
 
 // idaStar is the body of [IDAStar].
 func idaStar[S any, D Domain[S]](ctx context.Context, d D, root S, opt IDAOptions, limits budget.Limits) Result[int32] {
-	k := idaStarKernel[S, D]{domain: d, opt: opt, upper: -1, meter: budget.NewMeter(ctx, limits)}
 	h := d.Heuristic(root)
-	if h == 0 && d.Goal(root) {
-		r := Result[int32]{Status: Found}
-		if opt.All {
-			r.Count = 1
-			if opt.MaxSolutions > 0 {
-				r.Paths = [][]int32{{}}
-			}
-		}
-		return r
-	}
-	start := Edge[S]{State: root, Op: NoOp, H: int32(h)}
-	k.threshold = max(h, opt.Threshold)
-	for {
-		if opt.MaxCost > 0 && k.threshold > opt.MaxCost {
-			return k.result(Exceeded)
-		}
-		k.over = math.MaxInt
-		generated, expanded := k.generated, k.expanded
-		k.visit(&start, k.threshold, 0)
-		k.iterations = append(k.iterations, budget.Iteration{
-			Threshold: k.threshold,
-			Generated: k.generated - generated,
-			Expanded:  k.expanded - expanded,
-		})
-		switch {
-		case k.count > 0:
-			return k.result(Found)
-		case k.err != nil:
-			return k.result(Stopped)
-		case k.over == math.MaxInt:
-			return k.result(Exhausted)
-		}
-		k.threshold += k.over
-	}
+	k := &idaStarKernel[S, D]{domain: d, root: Edge[S]{State: root, Op: NoOp, H: int32(h)}}
+	return RunIDAStar(ctx, k, h, h == 0 && d.Goal(root), opt, limits)
 }
 
+// idaStarKernel implements [Kernel].
 type idaStarKernel[S any, D Domain[S]] struct {
-	domain     D
-	arena      [][]Edge[S] // a buffer of successors for each depth
-	path       []int32     // the operators from the root to the node in hand
-	rule       []int32     // the state of opt.Machine at each depth
-	threshold  int
-	over       int // by how much the smallest f that was cut exceeds threshold
-	generated  uint64
-	expanded   uint64
-	due        uint64 // poll when generated reaches this
-	opt        IDAOptions
-	count      uint64 // goals found
-	first      []int32
-	paths      [][]int32
-	upper      int // the cost, when found
-	meter      budget.Meter
-	iterations []budget.Iteration
-	err        error
+	Walk
+	domain D
+	root   Edge[S]
+	arena  [][]Edge[S] // a buffer of successors for each depth
 }
 
 // visit searches below a node at the given depth with room left below the
-// threshold. It returns true when the search is over: the goal is found and one
-// is enough, or a limit is reached (k.err).
+// threshold. It returns true when the search has to stop: the goal is found and
+// one is enough, or a poll says so.
 //
 // A child is counted when its turn comes, before it is held against the
 // threshold; so those that are cut are counted, siblings after the goal not.
 func (k *idaStarKernel[S, D]) visit(e *Edge[S], room, depth int) bool {
-	if depth == len(k.path) {
+	if depth == len(k.Path) {
 		k.deepen()
 	}
-	k.expanded++
+	k.Expanded++
 	children := k.domain.Expand(k.arena[depth][:0], e)
 	k.arena[depth] = children
 	for i := range children {
 		c := &children[i]
-		if k.opt.Machine != nil {
-			rule := k.opt.Machine.Next(k.rule[depth], c.Op)
+		if k.Machine != nil {
+			rule := k.Machine.Next(k.Rule[depth], c.Op)
 			if rule < 0 {
 				continue
 			}
-			k.rule[depth+1] = rule
+			k.Rule[depth+1] = rule
 		}
-		if k.generated >= k.due && k.poll() {
+		if k.Generated >= k.Due && k.Poll(depth, i) {
 			return true
 		}
-		k.generated++
+		k.Generated++
 		left := room - int(c.Cost)
 		if over := int(c.H) - left; over > 0 {
-			if over < k.over { // seldom, so a branch is cheaper than min and a store
-				k.over = over
+			if over < k.Over { // seldom, so a branch is cheaper than min and a store
+				k.Over = over
 			}
 			continue
 		}
-		k.path[depth] = c.Op
+		k.Path[depth] = int32(i)
 		if c.H == 0 && k.domain.Goal(c.State) {
-			if k.goal(depth, left) {
+			if k.Goal(depth, left) {
 				return true
 			}
 			continue
@@ -116,57 +70,121 @@ func (k *idaStarKernel[S, D]) visit(e *Edge[S], room, depth int) bool {
 	return false
 }
 
-// deepen makes room for one more depth. It and poll are kept out of line, as they
-// are rare and would take registers from visit.
+// resume searches what comes from a position on, in the part that ends at floor:
+// at is the position, the node lies on its path.
+func (k *idaStarKernel[S, D]) resume(e *Edge[S], room, depth int, at []int32, floor int) bool {
+	if depth == len(k.Path) {
+		k.deepen()
+	}
+	children := k.domain.Expand(k.arena[depth][:0], e)
+	k.arena[depth] = children
+	turn := int(at[depth])
+	if turn < 0 || turn > len(children) {
+		return k.Lost()
+	}
+	if depth < len(at)-1 { // the child is counted and entered
+		if turn == len(children) {
+			return k.Lost()
+		}
+		c := &children[turn]
+		if k.Machine != nil {
+			if k.Rule[depth+1] = k.Machine.Next(k.Rule[depth], c.Op); k.Rule[depth+1] < 0 {
+				return k.Lost()
+			}
+		}
+		left := room - int(c.Cost)
+		if int(c.H) > left {
+			return k.Lost()
+		}
+		k.Path[depth] = int32(turn)
+		if k.resume(c, left, depth+1, at, floor) {
+			return true
+		}
+		turn++
+	}
+	if depth < floor {
+		return false
+	}
+	for i := turn; i < len(children); i++ {
+		c := &children[i]
+		if k.Machine != nil {
+			rule := k.Machine.Next(k.Rule[depth], c.Op)
+			if rule < 0 {
+				continue
+			}
+			k.Rule[depth+1] = rule
+		}
+		if k.Generated >= k.Due && k.Poll(depth, i) {
+			return true
+		}
+		k.Generated++
+		left := room - int(c.Cost)
+		if over := int(c.H) - left; over > 0 {
+			if over < k.Over { // seldom, so a branch is cheaper than min and a store
+				k.Over = over
+			}
+			continue
+		}
+		k.Path[depth] = int32(i)
+		if c.H == 0 && k.domain.Goal(c.State) {
+			if k.Goal(depth, left) {
+				return true
+			}
+			continue
+		}
+		if k.visit(c, left, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// Search implements [Kernel].
+func (k *idaStarKernel[S, D]) Search(at []int32, floor, room int) bool {
+	if len(at) == 0 {
+		return k.visit(&k.root, room, 0)
+	}
+	return k.resume(&k.root, room, 0, at, floor)
+}
+
+// Open implements [Kernel].
+func (k *idaStarKernel[S, D]) Open(at []int32, floor, room int) int {
+	e := &k.root
+	for depth, turn := range at[:len(at)-1] {
+		children := k.domain.Expand(k.arena[depth][:0], e)
+		k.arena[depth] = children
+		if depth >= floor {
+			for i := range children[turn+1:] {
+				c := &children[int(turn)+1+i]
+				if int(c.H) <= room-int(c.Cost) && (k.Machine == nil || k.Machine.Next(k.Rule[depth], c.Op) >= 0) {
+					return depth
+				}
+			}
+		}
+		e = &children[turn]
+		room -= int(e.Cost)
+	}
+	return -1
+}
+
+// Ops implements [Kernel].
+func (k *idaStarKernel[S, D]) Ops(n int) []int32 {
+	ops := make([]int32, n)
+	for depth := range ops {
+		ops[depth] = k.arena[depth][k.Path[depth]].Op
+	}
+	return ops
+}
+
+// Fork implements [Kernel].
+func (k *idaStarKernel[S, D]) Fork() Kernel {
+	return &idaStarKernel[S, D]{domain: Clone(k.domain), root: k.root}
+}
+
+// deepen makes room for one more depth.
 //
 //go:noinline
 func (k *idaStarKernel[S, D]) deepen() {
-	k.path = append(k.path, NoOp)
-	if len(k.rule) == 0 {
-		k.rule = append(k.rule, 0)
-	}
-	k.rule = append(k.rule, 0)
+	k.Deepen()
 	k.arena = append(k.arena, nil)
-}
-
-// poll asks the meter and reports whether the search has to stop.
-//
-//go:noinline
-func (k *idaStarKernel[S, D]) poll() bool {
-	k.due, k.err = k.meter.Poll(budget.Progress{
-		Generated: k.generated, Expanded: k.expanded, Lower: k.threshold, Upper: k.upper,
-	})
-	return k.err != nil
-}
-
-// goal notes the path in hand, whose last operator is at depth and which left
-// that much below the threshold; it reports whether one is enough.
-func (k *idaStarKernel[S, D]) goal(depth, left int) bool {
-	if k.count == 0 {
-		k.first = append([]int32(nil), k.path[:depth+1]...)
-		k.upper = k.threshold - left
-	}
-	k.count++
-	if len(k.paths) < k.opt.MaxSolutions && k.opt.All {
-		k.paths = append(k.paths, append([]int32(nil), k.path[:depth+1]...))
-	}
-	return !k.opt.All
-}
-
-func (k *idaStarKernel[S, D]) result(s Status) Result[int32] {
-	r := Result[int32]{
-		Status:     s,
-		Lower:      k.threshold,
-		Generated:  k.generated,
-		Expanded:   k.expanded,
-		Iterations: k.iterations,
-		Err:        k.err,
-	}
-	if s == Found {
-		r.Path, r.Cost, r.Lower = k.first, k.upper, k.upper
-		if k.opt.All {
-			r.Count, r.Paths = k.count, k.paths
-		}
-	}
-	return r
 }

@@ -4,7 +4,6 @@ package search_test
 
 import (
 	"context"
-	"math"
 	"math/bits"
 
 	"github.com/deepen-go/deepen/budget"
@@ -14,99 +13,56 @@ import (
 // fifteenIDAStar is [search.IDAStar] specialised for fifteen: the
 // same results, the same counts, the same limits.
 func fifteenIDAStar(ctx context.Context, d *fifteen, root board, opt search.IDAOptions, limits budget.Limits) search.Result[int32] {
-	k := fifteenIDAStarKernel{domain: d, opt: opt, upper: -1, meter: budget.NewMeter(ctx, limits)}
 	h := d.Heuristic(root)
-	if h == 0 && d.Goal(root) {
-		r := search.Result[int32]{Status: search.Found}
-		if opt.All {
-			r.Count = 1
-			if opt.MaxSolutions > 0 {
-				r.Paths = [][]int32{{}}
-			}
-		}
-		return r
-	}
-	k.threshold = max(h, opt.Threshold)
-	for {
-		if opt.MaxCost > 0 && k.threshold > opt.MaxCost {
-			return k.result(search.Exceeded)
-		}
-		k.over = math.MaxInt
-		generated, expanded := k.generated, k.expanded
-		k.visit(root, h, k.threshold, 0, int(search.NoOp))
-		k.iterations = append(k.iterations, budget.Iteration{
-			Threshold: k.threshold,
-			Generated: k.generated - generated,
-			Expanded:  k.expanded - expanded,
-		})
-		switch {
-		case k.count > 0:
-			return k.result(search.Found)
-		case k.err != nil:
-			return k.result(search.Stopped)
-		case k.over == math.MaxInt:
-			return k.result(search.Exhausted)
-		}
-		k.threshold += k.over
-	}
+	k := &fifteenIDAStarKernel{domain: d, root: root, h: h}
+	return search.RunIDAStar(ctx, k, h, h == 0 && d.Goal(root), opt, limits)
 }
 
+// fifteenIDAStarKernel implements [search.Kernel].
 type fifteenIDAStarKernel struct {
-	domain     *fifteen
-	path       []int32 // the operators from the root to the node in hand
-	rule       []int32 // the state of opt.Machine at each depth
-	threshold  int
-	over       int // by how much the smallest f that was cut exceeds threshold
-	generated  uint64
-	expanded   uint64
-	due        uint64 // poll when generated reaches this
-	opt        search.IDAOptions
-	count      uint64 // goals found
-	first      []int32
-	paths      [][]int32
-	upper      int // the cost, when found
-	meter      budget.Meter
-	iterations []budget.Iteration
-	err        error
+	search.Walk
+	domain *fifteen
+	root   board
+	h      int // its heuristic
 }
 
 // visit searches below a node at the given depth with room left below the
-// threshold. It returns true when the search is over: the goal is found and one
-// is enough, or a limit is reached (k.err).
+// threshold. It returns true when the search has to stop: the goal is found and
+// one is enough, or a poll says so.
 //
 // A child is counted when its turn comes, before it is held against the
 // threshold; so those that are cut are counted, siblings after the goal not.
 func (k *fifteenIDAStarKernel) visit(s board, h, room, depth, last int) bool {
-	if depth == len(k.path) {
-		k.deepen()
+	if depth == len(k.Path) {
+		k.Deepen()
 	}
-	k.expanded++
+	k.Expanded++
 	moves := k.domain.Moves(s, last)
-	if k.opt.Machine != nil {
-		moves &= k.opt.Machine.Allowed(k.rule[depth])
+	if k.Machine != nil {
+		moves &= k.Machine.Allowed(k.Rule[depth])
 	}
 	for moves != 0 {
 		op := bits.TrailingZeros64(moves)
 		moves &= moves - 1
-		if k.generated >= k.due && k.poll() {
+		if k.Generated >= k.Due && k.Poll(depth, op) {
 			return true
 		}
-		k.generated++
+		k.Generated++
 		cost, next := k.domain.Look(s, h, op)
 		left := room - cost
 		if over := next - left; over > 0 {
-			if over < k.over { // seldom, so a branch is cheaper than min and a store
-				k.over = over
+			if over < k.Over { // seldom, so a branch is cheaper than min and a store
+				k.Over = over
 			}
 			continue
 		}
-		k.path[depth] = int32(op)
-		if k.opt.Machine != nil {
-			k.rule[depth+1] = k.opt.Machine.Next(k.rule[depth], int32(op))
+		k.Path[depth] = int32(op)
+		if k.Machine != nil {
+			k.Rule[depth+1] = k.Machine.Next(k.Rule[depth], int32(op))
 		}
 		t := k.domain.Apply(s, op)
 		if next == 0 && k.domain.Goal(t) {
-			if k.goal(depth, left) {
+			if k.Goal(depth, left) {
 				return true
 			}
 			continue
@@ -118,56 +74,113 @@ func (k *fifteenIDAStarKernel) visit(s board, h, room, depth, last int) bool {
 	return false
 }
 
-// deepen makes room for one more depth. It and poll are kept out of line, as they
-// are rare and would take registers from visit.
-//
-//go:noinline
-func (k *fifteenIDAStarKernel) deepen() {
-	k.path = append(k.path, search.NoOp)
-	if len(k.rule) == 0 {
-		k.rule = append(k.rule, 0)
+// resume searches what comes from a position on, in the part that ends at floor:
+// at is the position, the node lies on its path.
+func (k *fifteenIDAStarKernel) resume(s board, h, room, depth, last int, at []int32, floor int) bool {
+	if depth == len(k.Path) {
+		k.Deepen()
 	}
-	k.rule = append(k.rule, 0)
-}
-
-// poll asks the meter and reports whether the search has to stop.
-//
-//go:noinline
-func (k *fifteenIDAStarKernel) poll() bool {
-	k.due, k.err = k.meter.Poll(budget.Progress{
-		Generated: k.generated, Expanded: k.expanded, Lower: k.threshold, Upper: k.upper,
-	})
-	return k.err != nil
-}
-
-// goal notes the path in hand, whose last operator is at depth and which left
-// that much below the threshold; it reports whether one is enough.
-func (k *fifteenIDAStarKernel) goal(depth, left int) bool {
-	if k.count == 0 {
-		k.first = append([]int32(nil), k.path[:depth+1]...)
-		k.upper = k.threshold - left
+	moves := k.domain.Moves(s, last)
+	if k.Machine != nil {
+		moves &= k.Machine.Allowed(k.Rule[depth])
 	}
-	k.count++
-	if len(k.paths) < k.opt.MaxSolutions && k.opt.All {
-		k.paths = append(k.paths, append([]int32(nil), k.path[:depth+1]...))
+	turn := int(at[depth])
+	if turn < 0 || turn > 64 {
+		return k.Lost()
 	}
-	return !k.opt.All
-}
-
-func (k *fifteenIDAStarKernel) result(s search.Status) search.Result[int32] {
-	r := search.Result[int32]{
-		Status:     s,
-		Lower:      k.threshold,
-		Generated:  k.generated,
-		Expanded:   k.expanded,
-		Iterations: k.iterations,
-		Err:        k.err,
+	if depth < len(at)-1 { // the child is counted and entered
+		if moves>>turn&1 == 0 {
+			return k.Lost()
+		}
+		cost, next := k.domain.Look(s, h, turn)
+		left := room - cost
+		if next > left {
+			return k.Lost()
+		}
+		k.Path[depth] = int32(turn)
+		if k.Machine != nil {
+			k.Rule[depth+1] = k.Machine.Next(k.Rule[depth], int32(turn))
+		}
+		if k.resume(k.domain.Apply(s, turn), next, left, depth+1, turn, at, floor) {
+			return true
+		}
+		turn++
 	}
-	if s == search.Found {
-		r.Path, r.Cost, r.Lower = k.first, k.upper, k.upper
-		if k.opt.All {
-			r.Count, r.Paths = k.count, k.paths
+	if depth < floor {
+		return false
+	}
+	moves &= ^uint64(0) << turn
+	for moves != 0 {
+		op := bits.TrailingZeros64(moves)
+		moves &= moves - 1
+		if k.Generated >= k.Due && k.Poll(depth, op) {
+			return true
+		}
+		k.Generated++
+		cost, next := k.domain.Look(s, h, op)
+		left := room - cost
+		if over := next - left; over > 0 {
+			if over < k.Over { // seldom, so a branch is cheaper than min and a store
+				k.Over = over
+			}
+			continue
+		}
+		k.Path[depth] = int32(op)
+		if k.Machine != nil {
+			k.Rule[depth+1] = k.Machine.Next(k.Rule[depth], int32(op))
+		}
+		t := k.domain.Apply(s, op)
+		if next == 0 && k.domain.Goal(t) {
+			if k.Goal(depth, left) {
+				return true
+			}
+			continue
+		}
+		if k.visit(t, next, left, depth+1, op) {
+			return true
 		}
 	}
-	return r
+	return false
+}
+
+// Search implements [search.Kernel].
+func (k *fifteenIDAStarKernel) Search(at []int32, floor, room int) bool {
+	if len(at) == 0 {
+		return k.visit(k.root, k.h, room, 0, int(search.NoOp))
+	}
+	return k.resume(k.root, k.h, room, 0, int(search.NoOp), at, floor)
+}
+
+// Open implements [search.Kernel].
+func (k *fifteenIDAStarKernel) Open(at []int32, floor, room int) int {
+	h, last := k.h, int(search.NoOp)
+	s := k.root
+	for depth, turn := range at[:len(at)-1] {
+		if depth >= floor {
+			moves := k.domain.Moves(s, last)
+			if k.Machine != nil {
+				moves &= k.Machine.Allowed(k.Rule[depth])
+			}
+			for moves &= ^uint64(0) << (turn + 1); moves != 0; moves &= moves - 1 {
+				if cost, next := k.domain.Look(s, h, bits.TrailingZeros64(moves)); next <= room-cost {
+					return depth
+				}
+			}
+		}
+		last = int(turn)
+		cost, next := k.domain.Look(s, h, last)
+		room, h = room-cost, next
+		s = k.domain.Apply(s, last)
+	}
+	return -1
+}
+
+// Ops implements [search.Kernel].
+func (k *fifteenIDAStarKernel) Ops(n int) []int32 {
+	return append([]int32(nil), k.Path[:n]...)
+}
+
+// Fork implements [search.Kernel].
+func (k *fifteenIDAStarKernel) Fork() search.Kernel {
+	return &fifteenIDAStarKernel{domain: search.Clone(k.domain), root: k.root, h: k.h}
 }

@@ -63,6 +63,8 @@ type Result[P any] struct {
 	// Iterations are the iterations (of Bidirectional: the layers) in order;
 	// the last may be incomplete.
 	Iterations []budget.Iteration
+	// Resumed is how many of Generated the saved state brought along.
+	Resumed uint64
 	// Err is the limit that stopped the search.
 	Err error
 }

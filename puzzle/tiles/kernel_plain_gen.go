@@ -4,7 +4,6 @@ package tiles
 
 import (
 	"context"
-	"math"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/search"
@@ -13,100 +12,55 @@ import (
 // plainIDAStar is [search.IDAStar] specialised for plainSpace: the
 // same results, the same counts, the same limits.
 func plainIDAStar(ctx context.Context, d *plainSpace, root plain, opt search.IDAOptions, limits budget.Limits) search.Result[int32] {
-	k := plainIDAStarKernel{domain: d, opt: opt, upper: -1, meter: budget.NewMeter(ctx, limits)}
 	h := d.Heuristic(root)
-	if h == 0 && d.Goal(root) {
-		r := search.Result[int32]{Status: search.Found}
-		if opt.All {
-			r.Count = 1
-			if opt.MaxSolutions > 0 {
-				r.Paths = [][]int32{{}}
-			}
-		}
-		return r
-	}
-	start := search.Edge[plain]{State: root, Op: search.NoOp, H: int32(h)}
-	k.threshold = max(h, opt.Threshold)
-	for {
-		if opt.MaxCost > 0 && k.threshold > opt.MaxCost {
-			return k.result(search.Exceeded)
-		}
-		k.over = math.MaxInt
-		generated, expanded := k.generated, k.expanded
-		k.visit(&start, k.threshold, 0)
-		k.iterations = append(k.iterations, budget.Iteration{
-			Threshold: k.threshold,
-			Generated: k.generated - generated,
-			Expanded:  k.expanded - expanded,
-		})
-		switch {
-		case k.count > 0:
-			return k.result(search.Found)
-		case k.err != nil:
-			return k.result(search.Stopped)
-		case k.over == math.MaxInt:
-			return k.result(search.Exhausted)
-		}
-		k.threshold += k.over
-	}
+	k := &plainIDAStarKernel{domain: d, root: search.Edge[plain]{State: root, Op: search.NoOp, H: int32(h)}}
+	return search.RunIDAStar(ctx, k, h, h == 0 && d.Goal(root), opt, limits)
 }
 
+// plainIDAStarKernel implements [search.Kernel].
 type plainIDAStarKernel struct {
-	domain     *plainSpace
-	arena      [][]search.Edge[plain] // a buffer of successors for each depth
-	path       []int32                // the operators from the root to the node in hand
-	rule       []int32                // the state of opt.Machine at each depth
-	threshold  int
-	over       int // by how much the smallest f that was cut exceeds threshold
-	generated  uint64
-	expanded   uint64
-	due        uint64 // poll when generated reaches this
-	opt        search.IDAOptions
-	count      uint64 // goals found
-	first      []int32
-	paths      [][]int32
-	upper      int // the cost, when found
-	meter      budget.Meter
-	iterations []budget.Iteration
-	err        error
+	search.Walk
+	domain *plainSpace
+	root   search.Edge[plain]
+	arena  [][]search.Edge[plain] // a buffer of successors for each depth
 }
 
 // visit searches below a node at the given depth with room left below the
-// threshold. It returns true when the search is over: the goal is found and one
-// is enough, or a limit is reached (k.err).
+// threshold. It returns true when the search has to stop: the goal is found and
+// one is enough, or a poll says so.
 //
 // A child is counted when its turn comes, before it is held against the
 // threshold; so those that are cut are counted, siblings after the goal not.
 func (k *plainIDAStarKernel) visit(e *search.Edge[plain], room, depth int) bool {
-	if depth == len(k.path) {
+	if depth == len(k.Path) {
 		k.deepen()
 	}
-	k.expanded++
+	k.Expanded++
 	children := k.domain.Expand(k.arena[depth][:0], e)
 	k.arena[depth] = children
 	for i := range children {
 		c := &children[i]
-		if k.opt.Machine != nil {
-			rule := k.opt.Machine.Next(k.rule[depth], c.Op)
+		if k.Machine != nil {
+			rule := k.Machine.Next(k.Rule[depth], c.Op)
 			if rule < 0 {
 				continue
 			}
-			k.rule[depth+1] = rule
+			k.Rule[depth+1] = rule
 		}
-		if k.generated >= k.due && k.poll() {
+		if k.Generated >= k.Due && k.Poll(depth, i) {
 			return true
 		}
-		k.generated++
+		k.Generated++
 		left := room - int(c.Cost)
 		if over := int(c.H) - left; over > 0 {
-			if over < k.over { // seldom, so a branch is cheaper than min and a store
-				k.over = over
+			if over < k.Over { // seldom, so a branch is cheaper than min and a store
+				k.Over = over
 			}
 			continue
 		}
-		k.path[depth] = c.Op
+		k.Path[depth] = int32(i)
 		if c.H == 0 && k.domain.Goal(c.State) {
-			if k.goal(depth, left) {
+			if k.Goal(depth, left) {
 				return true
 			}
 			continue
@@ -118,57 +72,121 @@ func (k *plainIDAStarKernel) visit(e *search.Edge[plain], room, depth int) bool 
 	return false
 }
 
-// deepen makes room for one more depth. It and poll are kept out of line, as they
-// are rare and would take registers from visit.
+// resume searches what comes from a position on, in the part that ends at floor:
+// at is the position, the node lies on its path.
+func (k *plainIDAStarKernel) resume(e *search.Edge[plain], room, depth int, at []int32, floor int) bool {
+	if depth == len(k.Path) {
+		k.deepen()
+	}
+	children := k.domain.Expand(k.arena[depth][:0], e)
+	k.arena[depth] = children
+	turn := int(at[depth])
+	if turn < 0 || turn > len(children) {
+		return k.Lost()
+	}
+	if depth < len(at)-1 { // the child is counted and entered
+		if turn == len(children) {
+			return k.Lost()
+		}
+		c := &children[turn]
+		if k.Machine != nil {
+			if k.Rule[depth+1] = k.Machine.Next(k.Rule[depth], c.Op); k.Rule[depth+1] < 0 {
+				return k.Lost()
+			}
+		}
+		left := room - int(c.Cost)
+		if int(c.H) > left {
+			return k.Lost()
+		}
+		k.Path[depth] = int32(turn)
+		if k.resume(c, left, depth+1, at, floor) {
+			return true
+		}
+		turn++
+	}
+	if depth < floor {
+		return false
+	}
+	for i := turn; i < len(children); i++ {
+		c := &children[i]
+		if k.Machine != nil {
+			rule := k.Machine.Next(k.Rule[depth], c.Op)
+			if rule < 0 {
+				continue
+			}
+			k.Rule[depth+1] = rule
+		}
+		if k.Generated >= k.Due && k.Poll(depth, i) {
+			return true
+		}
+		k.Generated++
+		left := room - int(c.Cost)
+		if over := int(c.H) - left; over > 0 {
+			if over < k.Over { // seldom, so a branch is cheaper than min and a store
+				k.Over = over
+			}
+			continue
+		}
+		k.Path[depth] = int32(i)
+		if c.H == 0 && k.domain.Goal(c.State) {
+			if k.Goal(depth, left) {
+				return true
+			}
+			continue
+		}
+		if k.visit(c, left, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// Search implements [search.Kernel].
+func (k *plainIDAStarKernel) Search(at []int32, floor, room int) bool {
+	if len(at) == 0 {
+		return k.visit(&k.root, room, 0)
+	}
+	return k.resume(&k.root, room, 0, at, floor)
+}
+
+// Open implements [search.Kernel].
+func (k *plainIDAStarKernel) Open(at []int32, floor, room int) int {
+	e := &k.root
+	for depth, turn := range at[:len(at)-1] {
+		children := k.domain.Expand(k.arena[depth][:0], e)
+		k.arena[depth] = children
+		if depth >= floor {
+			for i := range children[turn+1:] {
+				c := &children[int(turn)+1+i]
+				if int(c.H) <= room-int(c.Cost) && (k.Machine == nil || k.Machine.Next(k.Rule[depth], c.Op) >= 0) {
+					return depth
+				}
+			}
+		}
+		e = &children[turn]
+		room -= int(e.Cost)
+	}
+	return -1
+}
+
+// Ops implements [search.Kernel].
+func (k *plainIDAStarKernel) Ops(n int) []int32 {
+	ops := make([]int32, n)
+	for depth := range ops {
+		ops[depth] = k.arena[depth][k.Path[depth]].Op
+	}
+	return ops
+}
+
+// Fork implements [search.Kernel].
+func (k *plainIDAStarKernel) Fork() search.Kernel {
+	return &plainIDAStarKernel{domain: search.Clone(k.domain), root: k.root}
+}
+
+// deepen makes room for one more depth.
 //
 //go:noinline
 func (k *plainIDAStarKernel) deepen() {
-	k.path = append(k.path, search.NoOp)
-	if len(k.rule) == 0 {
-		k.rule = append(k.rule, 0)
-	}
-	k.rule = append(k.rule, 0)
+	k.Deepen()
 	k.arena = append(k.arena, nil)
-}
-
-// poll asks the meter and reports whether the search has to stop.
-//
-//go:noinline
-func (k *plainIDAStarKernel) poll() bool {
-	k.due, k.err = k.meter.Poll(budget.Progress{
-		Generated: k.generated, Expanded: k.expanded, Lower: k.threshold, Upper: k.upper,
-	})
-	return k.err != nil
-}
-
-// goal notes the path in hand, whose last operator is at depth and which left
-// that much below the threshold; it reports whether one is enough.
-func (k *plainIDAStarKernel) goal(depth, left int) bool {
-	if k.count == 0 {
-		k.first = append([]int32(nil), k.path[:depth+1]...)
-		k.upper = k.threshold - left
-	}
-	k.count++
-	if len(k.paths) < k.opt.MaxSolutions && k.opt.All {
-		k.paths = append(k.paths, append([]int32(nil), k.path[:depth+1]...))
-	}
-	return !k.opt.All
-}
-
-func (k *plainIDAStarKernel) result(s search.Status) search.Result[int32] {
-	r := search.Result[int32]{
-		Status:     s,
-		Lower:      k.threshold,
-		Generated:  k.generated,
-		Expanded:   k.expanded,
-		Iterations: k.iterations,
-		Err:        k.err,
-	}
-	if s == search.Found {
-		r.Path, r.Cost, r.Lower = k.first, k.upper, k.upper
-		if k.opt.All {
-			r.Count, r.Paths = k.count, k.paths
-		}
-	}
-	return r
 }
