@@ -148,23 +148,22 @@ func (k *idaStarKernel[S, D]) Search(at []int32, floor, room int) bool {
 }
 
 // Open implements [Kernel].
-func (k *idaStarKernel[S, D]) Open(at []int32, floor, room int) int {
+func (k *idaStarKernel[S, D]) Open(open []int, at []int32, floor, room int) []int {
 	e := &k.root
-	for depth, turn := range at[:len(at)-1] {
+	for depth, turn := range at {
 		children := k.domain.Expand(k.arena[depth][:0], e)
 		k.arena[depth] = children
-		if depth >= floor {
-			for i := range children[turn+1:] {
-				c := &children[int(turn)+1+i]
-				if int(c.H) <= room-int(c.Cost) && (k.Machine == nil || k.Machine.Next(k.Rule[depth], c.Op) >= 0) {
-					return depth
-				}
+		for i := int(turn) + 1; i < len(children) && depth >= floor; i++ {
+			c := &children[i]
+			if int(c.H) <= room-int(c.Cost) && (k.Machine == nil || k.Machine.Next(k.Rule[depth], c.Op) >= 0) {
+				open = append(open, depth)
+				break
 			}
 		}
 		e = &children[turn]
 		room -= int(e.Cost)
 	}
-	return -1
+	return open
 }
 
 // Ops implements [Kernel].

@@ -24,24 +24,79 @@ const (
 	dropped // behind a goal: nobody needs it
 )
 
-// divide ends the part of w after the child in hand at the smallest depth where
-// there is more to do, and makes what comes behind a part that waits. The kernel
-// has to stop in any case, as it has left its position to look around.
-func (r *idaRun) divide(w *Walk) bool {
-	p := w.part
-	p.state = waiting // for w itself, most likely
-	depth := w.kernel.Open(p.at, p.floor, r.threshold)
-	if depth < 0 {
-		return true
+// chunkPolls is the size of a part that a kernel keeps for itself, in polls.
+const chunkPolls = 16
+
+// tidy leaves a part that has turned out to be large its next subtree and makes
+// what comes behind parts of their own. So there is always something to do next to
+// where the others are, and little is searched in vain behind a goal. It reports
+// whether the kernel has to stop.
+func (r *idaRun) tidy(w *Walk) bool {
+	if w.polls++; w.polls < chunkPolls || !r.shared() {
+		return false
 	}
-	at := slices.Clone(p.at[:depth+1])
-	at[depth]++
-	rest := &part{at: at, floor: p.floor, over: p.over}
-	r.estimate.start(rest)
-	p.floor = depth + 1
-	i := slices.Index(r.parts, p)
-	r.parts = slices.Insert(r.parts, i+1, rest)
-	r.changed.Signal()
+	p := w.part
+	common := 0
+	for common < min(len(w.before), len(p.at)-1) && w.before[common] == p.at[common] {
+		common++
+	}
+	w.before, w.polls = append(w.before[:0], p.at...), 0
+	if common = min(common, len(p.at)-2); common < p.floor {
+		return false
+	}
+	return r.divide(w, common)
+}
+
+// shared reports whether more than one kernel is at work.
+func (r *idaRun) shared() bool {
+	n := r.idle
+	for _, p := range r.parts {
+		if p.state == running {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// feed ends the part of w as near to the root as there is more to do, because
+// somebody has nothing to do.
+func (r *idaRun) feed(w *Walk) bool {
+	for _, p := range r.parts {
+		if p.state == waiting {
+			return false // somebody is about to take it
+		}
+	}
+	return r.divide(w, len(w.part.at)-2)
+}
+
+// divide ends the part of w after the child in hand at the depths to most where
+// there is more to do, and makes what comes behind parts that wait. It
+// reports whether the kernel has to stop: if so, it has left its position to look
+// around.
+//
+//	           ╱ ╲
+//	          ╱   3   the rest at depth 0
+//	         ╱╲
+//	        ╱  2      the rest at depth 1
+//	       ╱╲
+//	      1           what is left to w
+func (r *idaRun) divide(w *Walk, most int) bool {
+	p := w.part
+	if most < p.floor {
+		return false
+	}
+	w.open = w.kernel.Open(w.open[:0], p.at[:most+1], p.floor, r.threshold)
+	p.state = waiting // for w itself, most likely
+	i := slices.Index(r.parts, p) + 1
+	for _, depth := range w.open {
+		at := slices.Clone(p.at[:depth+1])
+		at[depth]++
+		rest := &part{at: at, floor: p.floor, over: p.over}
+		r.estimate.start(rest)
+		r.parts = slices.Insert(r.parts, i, rest)
+		p.floor = depth + 1
+	}
+	r.changed.Broadcast()
 	return true
 }
 

@@ -54,11 +54,11 @@ func runIDAStar(ctx context.Context, k Kernel, h int, goal bool, opt IDAOptions,
 //	order   ─────────────────────────────────────────────────────►
 //	parts   [ done │ running: kernel 0 │ waiting │ running: kernel 1 ]
 //
-// A kernel that finds no part to search waits; the next one that polls ends its
-// part after the child in hand, as near to the root as there is more to do, and
-// what comes behind becomes a part of its own (work stealing, with the victim's
-// help; after Rao and Kumar, Parallel depth first search, 1987). Finished
-// neighbours become one part. So there are about as many parts as kernels.
+// A kernel takes the first part that waits. While it searches, it leaves what is
+// not near to others, as parts that wait (work stealing with the victim's help;
+// after Rao and Kumar, Parallel depth first search, 1987). So all work close to
+// one another in depth-first order, and what is searched behind the first goal, in
+// vain, is little. Finished neighbours become one part.
 //
 // Counts belong to parts. Those of an iteration are the sums over all parts, or
 // up to the first goal in order, which makes them the same however the tree was
@@ -202,7 +202,7 @@ func (r *idaRun) poll(w *Walk) bool {
 		r.limits.Save(r.snapshot)
 	}
 	r.hire(w)
-	return r.idle > 0 && r.divide(w)
+	return r.idle > 0 && r.feed(w) || r.tidy(w)
 }
 
 // ask asks the meter.

@@ -27,10 +27,10 @@ type Kernel interface {
 	// position it searches all. When at is not a position of this tree, it calls
 	// Lost.
 	Search(at []int32, floor, room int) bool
-	// Open returns the smallest depth from floor on, above the last, where a
-	// sibling after the turn of at is within the threshold, or -1. It must be
-	// asked at the position in hand, which has then to be searched for anew.
-	Open(at []int32, floor, room int) int
+	// Open appends the depths, from floor on, at which the node on the path at has
+	// children after the one that the path takes, within the threshold. at is a
+	// beginning of the path in hand, which has then to be searched for anew.
+	Open(open []int, at []int32, floor, room int) []int
 	// Ops returns the first n operators of the path in hand.
 	Ops(n int) []int32
 }
@@ -63,10 +63,13 @@ type Walk struct {
 	Expanded  uint64
 	Due       uint64 // poll when Generated reaches this
 
-	kernel Kernel
-	run    *idaRun
-	part   *part
-	from   []int32 // where the search of part begins
+	kernel  Kernel
+	run     *idaRun
+	part    *part
+	from    []int32 // where the search of part begins
+	before  []int32 // where it was some polls ago
+	polls   int     // of part since then
+	open    []int   // scratch
 	goals         // of the part
 	helper  bool // hired, so it has to go when somebody waits for its place
 	stopped bool // a poll stopped the search of part
@@ -141,6 +144,7 @@ func (w *Walk) Lost() bool {
 func (w *Walk) take(p *part) {
 	ahead := w.Due - w.Generated // nodes to the next poll
 	w.part, w.from = p, append(w.from[:0], p.at...)
+	w.before, w.polls = append(w.before[:0], p.at...), 0
 	w.Generated, w.Expanded, w.Over, w.goals = p.generated, p.expanded, p.over, p.goals
 	w.Due = w.Generated + ahead
 	p.state, w.stopped = running, false

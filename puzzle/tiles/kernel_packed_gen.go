@@ -152,18 +152,19 @@ func (k *packedIDAStarKernel) Search(at []int32, floor, room int) bool {
 }
 
 // Open implements [search.Kernel].
-func (k *packedIDAStarKernel) Open(at []int32, floor, room int) int {
+func (k *packedIDAStarKernel) Open(open []int, at []int32, floor, room int) []int {
 	h, last := k.h, int(search.NoOp)
 	s := k.root
-	for depth, turn := range at[:len(at)-1] {
+	for depth, turn := range at {
 		if depth >= floor {
-			moves := k.domain.Moves(s, last)
+			moves := k.domain.Moves(s, last) & (^uint64(0) << (turn + 1))
 			if k.Machine != nil {
 				moves &= k.Machine.Allowed(k.Rule[depth])
 			}
-			for moves &= ^uint64(0) << (turn + 1); moves != 0; moves &= moves - 1 {
+			for ; moves != 0; moves &= moves - 1 {
 				if cost, next := k.domain.Look(s, h, bits.TrailingZeros64(moves)); next <= room-cost {
-					return depth
+					open = append(open, depth)
+					break
 				}
 			}
 		}
@@ -172,7 +173,7 @@ func (k *packedIDAStarKernel) Open(at []int32, floor, room int) int {
 		room, h = room-cost, next
 		s = k.domain.Apply(s, last)
 	}
-	return -1
+	return open
 }
 
 // Ops implements [search.Kernel].
