@@ -60,6 +60,7 @@
 //	kernel_all.go      all solutions, read from the layers
 //	generic.go         the puzzle as the generic engines of package search see it
 //	solve.go, all.go   Solve and AllSolutions
+//	state.go           saved states of the search that needs no memory
 //	format.go          the native and the judge's format, read
 //	format_write.go    and written
 //	depths.go          how far every position of a board is from a target

@@ -42,12 +42,28 @@ func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.
 		return exceeded(a, 0)
 	}
 	var r search.Result[int32]
-	if fits(b) {
-		r = s.kernel.search(ctx, b, limits)
+	if limits.Resume != nil {
+		state := limits.Resume
+		if r.Lower, limits.Resume, r.Err = resume(&a, state); r.Err != nil {
+			return puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None, Limit: budget.Name(r.Err)}
+		}
+		r.Err = budget.ErrMemory // as when it was saved
+		if limits.Nodes > 0 && a.Generated >= limits.Nodes {
+			r.Err = budget.ErrNodes
+			if limits.Save != nil {
+				limits.Save(func() []byte { return state })
+			}
+		}
 	} else {
-		r = both(ctx, b, &a, limits)
+		first := limits
+		first.Save = nil // it is done again when it was stopped
+		if fits(b) {
+			r = s.kernel.search(ctx, b, first)
+		} else {
+			r = both(ctx, b, &a, first)
+		}
+		add(&a, r)
 	}
-	add(&a, r)
 	if r.Err == budget.ErrMemory && (limits.Nodes == 0 || a.Generated < limits.Nodes) {
 		// IDA* needs none. It goes on from what is proven, until another limit.
 		r = ida(ctx, b, r.Lower, left(limits, &a, r.Lower))
@@ -96,10 +112,16 @@ func ida(ctx context.Context, b *Board, lower int, limits budget.Limits) search.
 }
 
 // left returns what is left of limits after the searches of a, which must have
-// left a node. Its reports go on from a and the proven lower bound.
+// left a node. Its reports and states go on from a and the proven lower bound.
 func left(limits budget.Limits, a *puzzle.Answer, lower int) budget.Limits {
 	if limits.Nodes > 0 {
 		limits.Nodes -= a.Generated
+	}
+	if save := limits.Save; save != nil {
+		before := *a
+		limits.Save = func(search func() []byte) {
+			save(func() []byte { return saved(&before, lower, search()) })
+		}
 	}
 	if report := limits.Report; report != nil {
 		generated, expanded := a.Generated, a.Expanded
@@ -116,6 +138,7 @@ func left(limits budget.Limits, a *puzzle.Answer, lower int) budget.Limits {
 func add(a *puzzle.Answer, r search.Result[int32]) {
 	a.Generated += r.Generated
 	a.Expanded += r.Expanded
+	a.Resumed += r.Resumed
 	a.Iterations = append(a.Iterations, r.Iterations...)
 }
 

@@ -56,6 +56,7 @@
 //	format_write.go  and written
 //	check.go         judges answers by the rules alone
 //	solve.go         Solver: which bound, which search
+//	state.go         saved states: which search is in hand, and where it is
 //	kernel.go        up to 16 cells in a word, Manhattan distance
 //	kernel_line.go   any size, Manhattan distance with or without linear conflicts
 //	kernel_pdb.go    any size, pattern databases and their mirror images

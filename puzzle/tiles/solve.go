@@ -70,7 +70,7 @@ func (s *Solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.
 	if r == nil {
 		return infeasible
 	}
-	r.solve()
+	r.begin()
 	return r.answer
 }
 
@@ -105,7 +105,7 @@ func (s *Solver) All(ctx context.Context, b *Board, most int, limits budget.Limi
 		return Solutions{Answer: infeasible}
 	}
 	r.all, r.most = true, most
-	r.solve()
+	r.begin()
 	return Solutions{r.answer, r.count, r.complete, r.list}
 }
 
@@ -115,6 +115,7 @@ type run struct {
 	board  *Board
 	ctx    context.Context
 	limits budget.Limits
+	phase  phase
 	lower  int // proven so far
 	answer puzzle.Answer
 
@@ -126,25 +127,66 @@ type run struct {
 	complete bool // these are all
 }
 
-// solve does the searches that the board's heuristic asks for.
+// phase is one of the searches that a board may take, in their order.
+type phase uint8
+
+const (
+	brief   phase = iota // without a table, for a moment
+	tables               // with a database
+	plainly              // without a table, to the end
+)
+
+// begin goes to where limits.Resume was, if anywhere, and solves from there.
+func (r *run) begin() {
+	if r.limits.Resume != nil {
+		if err := r.resume(); err != nil {
+			r.limit(err)
+			return
+		}
+		if n := r.limits.Nodes; n > 0 && r.answer.Generated >= n { // by the searches before
+			r.limit(budget.ErrNodes)
+			r.offer(r.limits.Resume)
+			return
+		}
+	}
+	r.solve()
+}
+
+// solve does the searches that the board's heuristic asks for, from r.phase on.
 func (r *run) solve() {
 	switch b := r.board; b.Heuristic {
 	case Manhattan, LinearConflict:
+		r.enter(plainly)
 		r.withoutTable(b.Heuristic, 0)
 	case PDB:
+		r.enter(tables)
 		if r.withTable() {
 			r.limit(budget.ErrMemory)
 		}
 	case Auto:
-		brief := LinearConflict
+		h := LinearConflict
 		if b.cells() <= maxPacked {
-			brief = Manhattan // ten times as fast, and the boards are easy
+			h = Manhattan // ten times as fast, and the boards are easy
 		}
-		over := b.cells() <= maxPattern+1 // the table is as quick
-		over = over || r.withoutTable(brief, briefNodes)
-		if over && r.withTable() {
-			r.withoutTable(LinearConflict, 0)
+		small := b.cells() <= maxPattern+1 // the table is as quick
+		if r.phase == brief && !small && !r.withoutTable(h, briefNodes) {
+			return
 		}
+		if r.phase <= tables {
+			r.enter(tables)
+			if !r.withTable() {
+				return
+			}
+		}
+		r.enter(plainly)
+		r.withoutTable(LinearConflict, 0)
+	}
+}
+
+// enter begins a phase, unless a saved state is already in it.
+func (r *run) enter(p phase) {
+	if r.phase != p {
+		r.phase, r.limits.Resume = p, nil
 	}
 }
 
@@ -158,8 +200,8 @@ func (r *run) options() search.IDAOptions {
 // limits allow no more.
 func (r *run) withoutTable(h Heuristic, nodes uint64) bool {
 	limits := r.left()
-	brief := nodes > 0 && (limits.Nodes == 0 || limits.Nodes > nodes)
-	if brief {
+	isBrief := nodes > 0 && (limits.Nodes == 0 || limits.Nodes > nodes)
+	if isBrief {
 		limits.Nodes = nodes
 	}
 	opt := r.options()
@@ -178,7 +220,7 @@ func (r *run) withoutTable(h Heuristic, nodes uint64) bool {
 		p := newPlainSpace(b.Rows, b.Cols, h == LinearConflict)
 		result = plainIDAStar(r.ctx, p, plain{cells: b.Tiles, blank: uint8(b.blank())}, opt, limits)
 	}
-	return r.take(result, brief)
+	return r.take(result, isBrief)
 }
 
 // withTable searches with a database. It returns true, having decided nothing,
@@ -190,6 +232,7 @@ func (r *run) withTable() bool {
 			return true
 		}
 		r.limit(err)
+		r.offer(nil) // the search has not begun
 		return false
 	}
 	t := r.solver.tabled
@@ -232,13 +275,14 @@ func (s *Solver) load(ctx context.Context, meter *budget.Meter) *database {
 
 // take adds a search to the answer. It returns true when the search was
 // brief and that is why it stopped.
-func (r *run) take(s search.Result[int32], brief bool) bool {
+func (r *run) take(s search.Result[int32], isBrief bool) bool {
 	a := &r.answer
 	a.Generated += s.Generated
+	a.Resumed += s.Resumed
 	a.Expanded += s.Expanded
 	a.Iterations = append(a.Iterations, s.Iterations...)
 	r.lower = max(r.lower, s.Lower)
-	if brief && budget.Name(s.Err) == "nodes" {
+	if isBrief && budget.Name(s.Err) == "nodes" {
 		return true
 	}
 	if s.Status != search.Found {
@@ -260,12 +304,15 @@ func (r *run) limit(err error) {
 	r.answer.Cost, r.answer.LowerBound = puzzle.None, r.lower
 }
 
-// left returns what is left of the limits. Reports go on from the searches that
-// are done.
+// left returns what is left of the limits. Reports and saved states go on from
+// the searches that are done.
 func (r *run) left() budget.Limits {
 	limits, a, lower := r.limits, r.answer, r.lower
 	if limits.Nodes > 0 {
 		limits.Nodes -= a.Generated
+	}
+	if save := limits.Save; save != nil {
+		limits.Save = func(search func() []byte) { save(r.saving(search)) }
 	}
 	if report := limits.Report; report != nil {
 		limits.Report = func(p budget.Progress) {
