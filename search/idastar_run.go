@@ -33,7 +33,7 @@ func runIDAStar(ctx context.Context, k Kernel, h int, goal bool, opt IDAOptions,
 	r := &idaRun{opt: opt, h: h, pace: pace, limits: limits, threshold: max(h, opt.Threshold)}
 	r.changed.L = &r.mu
 	if limits.Report != nil {
-		limits.Report = r.steady(limits.Report)
+		limits.Report = steady(limits.Report)
 	}
 	r.meter = budget.NewMeter(ctx, limits)
 	w := r.adopt(k)
@@ -233,17 +233,6 @@ func (r *idaRun) progress() budget.Progress {
 	return b
 }
 
-// steady returns a report whose counts never fall. Those of the search do when
-// parts are dropped behind a goal.
-func (r *idaRun) steady(report func(budget.Progress)) func(budget.Progress) {
-	var last budget.Progress
-	return func(p budget.Progress) {
-		p.Generated, p.Expanded = max(p.Generated, last.Generated), max(p.Expanded, last.Expanded)
-		last = p
-		report(p)
-	}
-}
-
 // hire hires a helper if there is enough to do. Under a node limit nobody is
 // hired: the limit is to stop the search at the same node each time.
 func (r *idaRun) hire(w *Walk) {
@@ -300,4 +289,15 @@ func (r *idaRun) result(s Status, all *part) Result[int32] {
 		}
 	}
 	return res
+}
+
+// steady returns a report whose counts never fall. Those of a search do when
+// what was searched behind a goal is dropped.
+func steady(report func(budget.Progress)) func(budget.Progress) {
+	var last budget.Progress
+	return func(p budget.Progress) {
+		p.Generated, p.Expanded = max(p.Generated, last.Generated), max(p.Expanded, last.Expanded)
+		last = p
+		report(p)
+	}
 }
