@@ -106,7 +106,7 @@ func (o *coreSearch) prove() error {
 		return err
 	}
 	disjoint := true
-	for o.lower < len(o.best) {
+	for o.bound() < len(o.best) {
 		if !disjoint && o.lower == len(o.best)-1 {
 			return o.last()
 		}
@@ -283,8 +283,9 @@ func (o *coreSearch) solve(assumptions []sat.Lit, conflicts int) (sat.Status, er
 
 // raise raises the lower bound.
 func (o *coreSearch) raise(by int) {
+	before := o.bound()
 	o.lower += by
-	o.pace.progress.Lower += by
+	o.pace.progress.Lower += o.bound() - before
 }
 
 // improve takes found as the best if it is smaller.
@@ -298,10 +299,10 @@ func (o *coreSearch) improve(found []int32) {
 // tryLocal gives the local search its share.
 func (o *coreSearch) tryLocal(work int) (err error) {
 	if o.local != nil {
-		err = o.local.run(work, o.lower, len(o.best))
+		err = o.local.run(work, o.bound(), len(o.best))
 		o.improve(o.local.best)
 	}
-	if err == nil && o.lower == len(o.best) {
+	if err == nil && o.bound() == len(o.best) {
 		err = errMet
 	}
 	return err

@@ -19,6 +19,7 @@
 //	  shrink.go             smaller cores
 //	  totalizer.go          counting in clauses
 //	  internal/sat          the satisfiability solver
+//	state.go              saved states: the bounds so far
 //	pacer.go              polls the budget in all of these phases
 //
 // # Which search

@@ -9,6 +9,7 @@ type pacer struct {
 	progress budget.Progress
 	work     int    // since the last poll
 	due      uint64 // generated nodes at which to poll
+	save     func() // offers a state; nil while there is none
 }
 
 // pollWork is the work between two polls: about a millisecond.
@@ -25,5 +26,8 @@ func (p *pacer) spend(work int) error {
 func (p *pacer) poll() (err error) {
 	p.due, err = p.meter.Poll(p.progress)
 	p.work = 0
+	if err == nil && p.save != nil {
+		p.save()
+	}
 	return err
 }

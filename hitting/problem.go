@@ -72,4 +72,6 @@ type Result struct {
 	Generated uint64
 	// Expanded counts nodes that branched, and conflicts.
 	Expanded uint64
+	// Resumed is how many of Generated the saved state brought along.
+	Resumed uint64
 }

@@ -24,6 +24,11 @@ const maxSize = 1 << 28
 // A problem that is not valid is not solved: the result has the error and
 // nothing else. The problem is not changed, and must not be while Solve runs.
 //
+// A saved state has the best hitting set and the proven bound of each component,
+// and nothing of what was learnt: a search that is resumed begins again with those
+// bounds. Its counts go on from those of the state, and end elsewhere than those of
+// a search that was never stopped.
+//
 // It holds about 32 bytes for each element of each set, and what was learnt.
 func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
 	v := solving{pace: &pacer{
@@ -40,8 +45,17 @@ func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
 	if err == nil {
 		err = v.bound()
 	}
+	if err == nil && limits.Resume != nil {
+		err = v.resume(p, limits.Resume)
+	}
 	if err == nil {
+		if save := limits.Save; save != nil {
+			v.pace.save = func() { save(func() []byte { return v.snapshot(p) }) }
+		}
 		err = v.improve()
+		if err != nil && v.pace.save != nil {
+			v.pace.save()
+		}
 	}
 	return v.result(err)
 }
@@ -53,6 +67,8 @@ type solving struct {
 	comps []*component
 	local []*local // of each component; nil after it is solved
 	bits  *Bits
+
+	resumed uint64
 }
 
 // inspect validates the problem, counts its incidences, and says whether one of
@@ -144,14 +160,14 @@ func (v *solving) improve() error {
 	for _, i := range order {
 		c, l := v.comps[i], v.local[i]
 		v.local[i] = nil
-		if c.lower == len(c.best) {
+		if c.bound() == len(c.best) {
 			continue
 		}
 		err := errMost
 		if len(c.occ) <= BitsElements && len(c.sets) <= BitsSets {
 			err = v.small(c)
 		}
-		if err == errMost && c.lower < len(c.best) {
+		if err == errMost && c.bound() < len(c.best) {
 			err = newCoreSearch(c, l, v.pace).run()
 		}
 		if err != nil {
@@ -184,8 +200,9 @@ func (v *solving) small(c *component) error {
 		}
 	}
 	if r.Proven { // else the core-guided search has to start from c.packed
-		p.Lower += r.Lower - c.lower
+		before := c.bound()
 		c.lower = r.Lower
+		p.Lower += c.bound() - before
 	}
 	return r.Err
 }
@@ -193,7 +210,10 @@ func (v *solving) small(c *component) error {
 // result puts the components together.
 func (v *solving) result(err error) Result {
 	p := v.pace.progress
-	r := Result{Lower: p.Lower, Err: err, Generated: p.Generated, Expanded: p.Expanded}
+	r := Result{Lower: p.Lower, Err: err, Generated: p.Generated, Expanded: p.Expanded, Resumed: v.resumed}
+	if err == budget.ErrResume {
+		return Result{Err: err}
+	}
 	if p.Upper < 0 {
 		return r // the limit came before the first bounds
 	}

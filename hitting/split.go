@@ -7,7 +7,11 @@ type component struct {
 	packed []int32 // sets that share no element
 	best   []int32 // the smallest hitting set found
 	lower  int     // proven lower bound of its size
+	known  int     // another one, which a saved state brought along
 }
+
+// bound is the proven lower bound.
+func (c *component) bound() int { return max(c.lower, c.known) }
 
 // split returns the components of what the reducer left, in order of their
 // first sets. Smallest hitting sets of the components are together one of the

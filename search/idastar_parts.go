@@ -74,12 +74,12 @@ func (r *idaRun) feed(w *Walk) bool {
 // reports whether the kernel has to stop: if so, it has left its position to look
 // around.
 //
-//	           ╱ ╲
-//	          ╱   3   the rest at depth 0
-//	         ╱╲
-//	        ╱  2      the rest at depth 1
-//	       ╱╲
-//	      1           what is left to w
+//	     ╱ ╲
+//	    ╱   3   the rest at depth 0
+//	   ╱╲
+//	  ╱  2      the rest at depth 1
+//	 ╱╲
+//	1           what is left to w
 func (r *idaRun) divide(w *Walk, most int) bool {
 	p := w.part
 	if most < p.floor {

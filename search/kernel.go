@@ -70,9 +70,9 @@ type Walk struct {
 	before  []int32 // where it was some polls ago
 	polls   int     // of part since then
 	open    []int   // scratch
-	goals         // of the part
-	helper  bool // hired, so it has to go when somebody waits for its place
-	stopped bool // a poll stopped the search of part
+	goals           // of the part
+	helper  bool    // hired, so it has to go when somebody waits for its place
+	stopped bool    // a poll stopped the search of part
 	lost    bool
 }
 

@@ -34,7 +34,8 @@
 // (kernel.go). Unit cells on larger boards are a matching (kernel_unit.go), which
 // takes no search. Boards whose shapes are too many to list start with the small
 // ones, and get those that a solution leaves complete (solve.go). The phases in
-// which nothing is searched ask the budget as well (pace.go).
+// which nothing is searched ask the budget as well (pace.go). A saved state
+// (state.go) has the bounds of a large board.
 //
 // # Data layout
 //

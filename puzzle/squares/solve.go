@@ -102,9 +102,18 @@ func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puz
 		err   error
 		spent budget.Progress
 		first = !complete // a round that stops at any solution, to have one
+		inner []byte      // where the engine was, if it had the same list
 	)
+	if limits.Resume != nil {
+		if best, lower, spent, inner, err = b.resume(p, best, lower, limits.Resume); err != nil {
+			return puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None, Limit: budget.Name(err)}
+		}
+		first = false
+	}
+	resumed := spent.Generated
 	for lower < len(best) {
 		left := limits
+		left.Resume, inner = inner, nil
 		if limits.Nodes > 0 {
 			if spent.Generated >= limits.Nodes {
 				err = budget.ErrNodes
@@ -114,6 +123,16 @@ func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puz
 		}
 		if first {
 			left.Nodes = 1
+		}
+		if limits.Save != nil {
+			left.Save = func(engine func() []byte) {
+				limits.Save(func() []byte {
+					if !complete { // the list is another one next time
+						return saved(best, lower, spent, nil)
+					}
+					return saved(best, lower, spent, engine())
+				})
+			}
 		}
 		if limits.Report != nil {
 			left.Report = func(p budget.Progress) {
@@ -128,6 +147,7 @@ func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puz
 		}
 		r := hitting.Solve(ctx, &hitting.Problem{Elements: b.Sticks(), Sets: sets}, left)
 		spent.Generated += r.Generated
+		resumed += r.Resumed
 		spent.Expanded += r.Expanded
 		lower = max(lower, r.Lower)
 		var more [][]int32
@@ -150,7 +170,9 @@ func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puz
 		first = false
 		sets = append(sets, more...)
 	}
-	return answer(best, lower, err, spent.Generated, spent.Expanded)
+	a := answer(best, lower, err, spent.Generated, spent.Expanded)
+	a.Resumed = resumed
+	return a
 }
 
 // slab hands out lists that lie one after another in blocks, so that many short
