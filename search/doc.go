@@ -8,10 +8,16 @@
 //	stepper.go            Stepper, InPlace: a domain told move by move, for fast kernels
 //	idastar.go            IDAStar: iterative-deepening A*, no memory
 //	idastar_generic.go    its text, expanded for any Domain by kernelgen
+//	idastar_run.go        RunIDAStar: thresholds, helpers and limits around a kernel
+//	idastar_parts.go      the tree in parts, one for each kernel
+//	idastar_estimate.go   how many nodes an iteration will have
+//	idastar_state.go      saved states
+//	kernel.go             Kernel: what kernelgen writes, and what all kernels share
 //	kernelgen/            the command that expands the same text for your own type
 //	idastar_table.go      IDAStarTable: the same with a transposition table
 //	astar.go              AStar: remembers every state, for small spaces
 //	branch.go             BranchAndBound: depth-first, improves its answer step by step
+//	branch_rounds.go      its rounds, helpers and saved states
 //	bidirectional*.go     Bidirectional: breadth-first from both ends, unit costs;
 //	                      AllShortest: all the paths it could have found
 //	table.go              the set of states behind it
@@ -55,6 +61,27 @@
 // A Stepper tells the heuristic of a child (Look) before the child is made (Apply):
 // the children that are cut, about half of all or far more, are never made.
 //
+// # Threads, stops and resumption
+//
+// A depth-first search is where its path is. So IDA* can stop at any node, give
+// what comes behind to another goroutine, or be written down and taken up again,
+// and nothing is searched twice:
+//
+//	                  root
+//	         ╱         │        ╲
+//	    searched       ·         · ── part 3, waits
+//	                ╱     ╲
+//	           searched    · ──────── part 2, kernel B
+//	                    ╱     ╲
+//	               at ─·       · ──── floor: here part 1, kernel A, ends
+//
+// Where budget.Limits.Crew has helpers, [IDAStar], the kernels of kernelgen and
+// [BranchAndBound] hire them; the domain is then used by several goroutines
+// at once (see [Cloner]). Answers and counts do not depend on it: those of IDA*
+// are added up in depth-first order as far as the goal, and those of BranchAndBound
+// come from rounds that are always the same. A node limit is kept to the node by
+// hiring nobody. Both save states (budget.Limits.Save) and go on from them.
+//
 // # A node with its children in IDAStar
 //
 //	        depth d      parent edge ──► Expand ──► arena[d]  (one buffer a depth,
@@ -90,6 +117,11 @@
 //	s, t        a state and one that follows it
 //	op          an operator: the number of a move
 //	k, b, a, l  the search itself: a kernel, a branch and bound, an A*, a learner
+//	w, r        a Walk, and the run that it is part of
+//	p, q        parts of the tree, or pieces of a branch and bound
+//	turn        an operator, or the place of a child among its siblings
+//	at          a position: the turns to a node and the next turn there
+//	floor       the depth at which a part ends
 //	due         the count of nodes at which to poll the budget
 //	expanded    nodes whose successors were made
 //	generated   nodes made as a successor

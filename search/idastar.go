@@ -33,6 +33,11 @@ type IDAOptions struct {
 // threshold on f that rises each time to the smallest f that was cut. The path
 // is the first in operator order among the optimal ones.
 //
+// Helpers of limits.Crew search along, with the same result; d is then used by
+// several goroutines at once, or by clones (see [Cloner]). limits.Save has a
+// state at every poll, of some hundred bytes; a search resumed from it repeats
+// only the iterations of up to 4096 nodes, as a check.
+//
 // The heuristic must be admissible. Memory is one buffer of successors for each
 // depth. Exhausted is reported when an iteration cut nothing, which only a
 // finite search tree can bring about.

@@ -30,7 +30,8 @@ type mark struct {
 
 // trace is what a part contributes to the estimate.
 type trace struct {
-	marks []mark
+	origin [markTurns]int32 // where the part begins
+	marks  []mark
 	// begin and seen are the nodes of the iteration before that came before the
 	// part's begin and before where its search is.
 	begin, seen uint64
@@ -59,25 +60,40 @@ func (e *estimate) next(all *part) {
 
 // note notes where the search of p is.
 func (e *estimate) note(p *part) {
-	if e.spacing == 0 {
-		e.spacing = firstSpacing
-	}
-	last := uint64(0)
-	if n := len(p.marks); n > 0 {
-		last = p.marks[n-1].count
-	}
-	if p.generated >= last+e.spacing {
-		p.marks = append(p.marks, mark{turnsOf(p.at), p.generated})
-		if len(p.marks) > mostMarks {
-			p.marks = thin(p.marks)
-			e.spacing *= 2
-		}
-	}
+	e.mark(&p.trace, turnsOf(p.at), p.generated)
 	p.seen = e.place(p.at)
+}
+
+// mark adds a mark behind those of t, unless the last one is near.
+func (e *estimate) mark(t *trace, turns [markTurns]int32, count uint64) {
+	last := uint64(0)
+	if n := len(t.marks); n > 0 {
+		last = t.marks[n-1].count
+	}
+	if count < last+max(e.spacing, firstSpacing) {
+		return
+	}
+	t.marks = append(t.marks, mark{turns, count})
+	if len(t.marks) > mostMarks {
+		t.marks = thin(t.marks)
+		e.spacing = 2 * max(e.spacing, firstSpacing)
+	}
+}
+
+// join adds the marks of q to those of p, which comes just before.
+func (e *estimate) join(p, q *part) {
+	if q.generated == 0 {
+		return
+	}
+	e.mark(&p.trace, q.origin, p.generated) // a small part has no marks of its own
+	for _, m := range q.marks {
+		e.mark(&p.trace, m.turns, p.generated+m.count)
+	}
 }
 
 // start places a part that begins at its position.
 func (e *estimate) start(p *part) {
+	p.origin = turnsOf(p.at)
 	p.begin = e.place(p.at)
 	p.seen = p.begin
 }
@@ -125,16 +141,6 @@ func (e *estimate) total(parts []*part, done uint64) uint64 {
 		return 0
 	}
 	return max(uint64(guess), done)
-}
-
-// join adds the marks of a trace that comes behind, after count nodes.
-func (t *trace) join(next *trace, count uint64) {
-	for _, m := range next.marks {
-		t.marks = append(t.marks, mark{m.turns, m.count + count})
-	}
-	if len(t.marks) > 2*mostMarks {
-		t.marks = thin(t.marks)
-	}
 }
 
 // thin leaves every second mark.

@@ -121,7 +121,7 @@ func (r *idaRun) merge() {
 	kept := r.parts[:1]
 	for _, p := range r.parts[1:] {
 		if last := kept[len(kept)-1]; last.state == finished && p.state == finished {
-			last.join(p, r.opt.MaxSolutions)
+			r.join(last, p)
 		} else {
 			kept = append(kept, p)
 		}
@@ -134,14 +134,16 @@ func (r *idaRun) merge() {
 func (r *idaRun) fold() *part {
 	all := r.parts[0]
 	for _, p := range r.parts[1:] {
-		all.join(p, r.opt.MaxSolutions)
+		r.join(all, p)
 	}
 	return all
 }
 
-// join adds q, which comes behind p.
-func (p *part) join(q *part, most int) {
-	p.trace.join(&q.trace, p.generated)
+// join adds q to p, which comes just before.
+func (r *idaRun) join(p, q *part) {
+	if r.limits.Report != nil {
+		r.estimate.join(p, q)
+	}
 	p.generated += q.generated
 	p.expanded += q.expanded
 	p.over = min(p.over, q.over)
@@ -149,7 +151,7 @@ func (p *part) join(q *part, most int) {
 		p.first, p.upper = q.first, q.upper
 	}
 	p.count += q.count
-	if room := most - len(p.paths); room > 0 {
+	if room := r.opt.MaxSolutions - len(p.paths); room > 0 {
 		p.paths = append(p.paths, q.paths[:min(room, len(q.paths))]...)
 	}
 }

@@ -13,7 +13,12 @@
 //
 //	func kitchenIDAStar(ctx context.Context, d kitchen, root pancakes, opt search.IDAOptions, limits budget.Limits) search.Result[int32]
 //
-// where d is *kitchen if any of the methods has a pointer receiver.
+// It searches with the helpers of limits.Crew, and then calls d from several
+// goroutines at once: its methods must only read, or it must have a method Clone
+// (search.Cloner). In style inplace copies of a state must share nothing that
+// Apply changes.
+//
+// Here d is *kitchen if any of the methods has a pointer receiver.
 //
 // # Three styles
 //
@@ -43,9 +48,11 @@
 //
 // # How it works
 //
-// idastar.tmpl holds the one text of the algorithm, with slots for the types and
-// a branch for each style; package search's own generic kernel comes from it
-// too. kernelgen reads the package's syntax only, so it also works while the
+// idastar.tmpl holds the one text of the search below a threshold, with slots for
+// the types and a branch for each style; package search's own generic kernel comes
+// from it too. The same text is there twice: visit, which begins a node, and
+// resume, which goes on at a position; search.Kernel explains. The loop of
+// thresholds is [search.RunIDAStar]. kernelgen reads the package's syntax only, so it also works while the
 // file it is about to write is missing.
 package main
 
