@@ -67,13 +67,13 @@
 // what comes behind to another goroutine, or be written down and taken up again,
 // and nothing is searched twice:
 //
-//	                  root
-//	         ╱         │        ╲
-//	    searched       ·         · ── part 3, waits
+//	              root
+//	     ╱         │        ╲
+//	searched       ·         · ── part 3, waits
+//	            ╱     ╲
+//	       searched    · ──────── part 2, kernel B
 //	                ╱     ╲
-//	           searched    · ──────── part 2, kernel B
-//	                    ╱     ╲
-//	               at ─·       · ──── floor: here part 1, kernel A, ends
+//	           at ─·       · ──── floor: here part 1, kernel A, ends
 //
 // Where budget.Limits.Crew has helpers, [IDAStar], the kernels of kernelgen and
 // [BranchAndBound] hire them; the domain is then used by several goroutines

@@ -3,6 +3,8 @@ package search
 import (
 	"slices"
 	"sort"
+
+	"github.com/deepen-go/deepen/budget"
 )
 
 // How many nodes an iteration will have is estimated from the one before: that
@@ -46,7 +48,8 @@ type estimate struct {
 	spacing uint64  // nodes between two marks
 }
 
-const firstSpacing = 1 << 14
+// firstSpacing is the least distance of two marks.
+const firstSpacing = budget.Interval
 
 // next makes the iteration that is done the one before.
 func (e *estimate) next(all *part) {

@@ -205,7 +205,7 @@ func TestKorfInParts(t *testing.T) {
 func TestNoHelperIsLeftBehind(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	crew := crewOf(4)
-	for at := range 20 {
+	for at := range int(seeds(20)) {
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
 		r := fifteenIDAStar(ctx, newFifteen(), newBoard(korf[4].tiles), search.IDAOptions{}, budget.Limits{
@@ -289,6 +289,9 @@ func TestResumeRefuses(t *testing.T) {
 // and by several. (On Korf's longest problems it is 1.1; the last iteration ends
 // at the goal, which nobody knows before.)
 func TestEstimate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches some million nodes")
+	}
 	d := newFifteen()
 	for _, places := range []int{1, 3} {
 		var reports []budget.Progress
@@ -298,7 +301,7 @@ func TestEstimate(t *testing.T) {
 		checked := 0
 		for _, it := range r.Iterations[:len(r.Iterations)-1] {
 			for _, p := range reports {
-				if p.Lower != it.Threshold || it.Generated < 200_000 || p.Done < it.Generated/5 {
+				if p.Lower != it.Threshold || it.Generated < 2_000_000 || p.Done < it.Generated/5 {
 					continue
 				}
 				checked++
