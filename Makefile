@@ -44,6 +44,9 @@ run: build
 	@echo 'Mayan: the first sequence of moves that clears the board'
 	@$(BIN)/deepen solve mayan --output text examples/mayan/*.in examples/mayan/*.txt
 	@echo
+	@echo 'Hitting: the fewest elements that meet every set'
+	@$(BIN)/deepen solve hitting examples/hitting/*.hgr
+	@echo
 	@echo 'Squares: the fewest matchsticks to take away'
 	@$(BIN)/deepen solve squares examples/squares/*.txt
 	@echo
