@@ -36,6 +36,7 @@ type coreSearch struct {
 	*component
 	pace    *pacer
 	local   *local // improves the incumbent on the way; may be nil
+	all     bool   // go on when the bounds have met
 	sat     sat.Solver
 	fixed   int64 // bytes held besides sat's
 	soft    []sat.Lit
@@ -302,7 +303,7 @@ func (o *coreSearch) tryLocal(work int) (err error) {
 		err = o.local.run(work, o.bound(), len(o.best))
 		o.improve(o.local.best)
 	}
-	if err == nil && o.bound() == len(o.best) {
+	if err == nil && o.bound() == len(o.best) && !o.all {
 		err = errMet
 	}
 	return err

@@ -19,6 +19,8 @@
 //	  shrink.go             smaller cores
 //	  totalizer.go          counting in clauses
 //	  internal/sat          the satisfiability solver
+//	optima.go             all smallest hitting sets: how many, and what they share
+//	packing.go            a largest packing, for those who want to see the bound
 //	state.go              saved states: the bounds so far
 //	pacer.go              polls the budget in all of these phases
 //

@@ -25,7 +25,8 @@ type reducer struct {
 	setMark, elemMark   []int32 // stamps
 	mark                int32
 	allowance           int
-	work                int // besides what the allowance pays
+	work                int  // besides what the allowance pays
+	exact               bool // every hitting set is to be kept, so dominated elements stay
 	pace                *pacer
 }
 
@@ -74,7 +75,7 @@ func (r *reducer) run() error {
 				}
 			}
 		} else if e, ok := r.elemQueue.take(); ok {
-			if !r.elemGone[e] && (r.allowance > 0 || r.occSize[e] == 0) {
+			if !r.elemGone[e] && (r.allowance > 0 && !r.exact || r.occSize[e] == 0) {
 				r.dominated(e)
 			}
 		} else {

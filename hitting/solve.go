@@ -63,6 +63,7 @@ func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
 // solving is the work on one problem.
 type solving struct {
 	pace  *pacer
+	exact bool    // no hitting set may be lost, not only none of the smallest sizes
 	taken []int32 // elements that are in, whatever the components' best are
 	comps []*component
 	local []*local // of each component; nil after it is solved
@@ -117,6 +118,7 @@ func (v *solving) prepare(p *Problem, size int) error {
 		return err
 	}
 	r := newReducer(y, v.pace)
+	r.exact = v.exact
 	err = r.run()
 	v.taken = r.taken
 	v.pace.progress.Lower = len(v.taken)

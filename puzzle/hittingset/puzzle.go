@@ -155,3 +155,11 @@ func (kind) Generate(_ context.Context, _ puzzle.Solver, seed, index uint64, set
 	}
 	return f.draw(seed, index), nil
 }
+
+func (kind) Rate(ctx context.Context, _ puzzle.Solver, inst puzzle.Instance, limits budget.Limits) (puzzle.Rating, puzzle.Answer) {
+	r, ans := Rate(ctx, inst.(*Problem), limits)
+	if ans.Status != puzzle.Solved {
+		return nil, ans
+	}
+	return r, ans
+}

@@ -37,6 +37,18 @@
 // which nothing is searched ask the budget as well (pace.go). A saved state
 // (state.go) has the bounds of a large board.
 //
+// # Files
+//
+//	puzzle.go        the grid, the removal, and the kind
+//	format.go        the native format; format_judge.go the judge's
+//	board.go         runs of sticks, and all complete shapes
+//	solve.go         which way; kernel.go and kernel_unit.go two of them
+//	check.go         judges an answer by the rules alone
+//	generate.go      grids with a wanted optimum, or with one solution only
+//	rate.go          how many solutions, and what they share
+//	explain.go       why there are no fewer; render.go draws it
+//	pace.go          asks the budget where nothing is searched
+//
 // # Data layout
 //
 // Whether a shape is complete is asked of two tables of runs (board.go), four

@@ -2,13 +2,16 @@ package squares
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 
+	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
 )
 
@@ -188,4 +191,43 @@ func (kind) Check(inst puzzle.Instance, ans puzzle.Answer) puzzle.Verdict {
 
 func (kind) Judge(_ puzzle.Instance, ans, best puzzle.Answer) puzzle.Verdict {
 	return puzzle.JudgeCost(ans, best)
+}
+
+func (kind) GenerateOptions() []puzzle.Option { return generateOptions }
+
+func (kind) Generate(ctx context.Context, s puzzle.Solver, seed, index uint64, settings puzzle.Settings, limits budget.Limits) (puzzle.Instance, error) {
+	w, err := wantedOf(settings)
+	if err != nil {
+		return nil, &puzzle.SettingsError{Err: err}
+	}
+	g, err := s.(*solver).generate(ctx, rand.New(rand.NewPCG(seed, index)), w, limits)
+	if err != nil {
+		return nil, err // without it, a nil *Grid would make a non-nil Instance
+	}
+	return g, nil
+}
+
+func (kind) Rate(ctx context.Context, s puzzle.Solver, inst puzzle.Instance, limits budget.Limits) (puzzle.Rating, puzzle.Answer) {
+	r, ans := s.(*solver).rate(ctx, inst.(*Grid), limits)
+	if ans.Status != puzzle.Solved {
+		return nil, ans
+	}
+	return r, ans
+}
+
+func (kind) Explain(dst []byte, inst puzzle.Instance, ans puzzle.Answer) []byte {
+	return appendExplanation(dst, inst.(*Grid), ans.Solution.(Removal))
+}
+
+// Styles are the styles that Render knows.
+func (kind) Styles() []string { return []string{"svg"} }
+
+// Render appends the picture of a solved answer in the style "svg", and panics
+// for any other style.
+func (kind) Render(dst []byte, inst puzzle.Instance, ans puzzle.Answer, style string) []byte {
+	if style != "svg" {
+		panic("squares: no style " + style)
+	}
+	g, m := inst.(*Grid), ans.Solution.(Removal)
+	return AppendSVG(dst, g, m, Explain(g, m).Packed)
 }
