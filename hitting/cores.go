@@ -2,6 +2,7 @@ package hitting
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/deepen-go/deepen/budget"
@@ -37,6 +38,7 @@ type coreSearch struct {
 	pace    *pacer
 	local   *local // improves the incumbent on the way; may be nil
 	all     bool   // go on when the bounds have met
+	most    uint64 // conflicts at which to give up with errMost
 	sat     sat.Solver
 	fixed   int64 // bytes held besides sat's
 	soft    []sat.Lit
@@ -78,6 +80,7 @@ func newCoreSearch(c *component, l *local, pace *pacer) *coreSearch {
 		component: c, pace: pace, local: l,
 		fixed:   int64(c.size) * bytesPerIncidence / 2,
 		counter: map[sat.Lit]count{},
+		most:    math.MaxUint64,
 	}
 	o.sat.Decisions = pace.progress.Generated
 	o.sat.Conflicts = pace.progress.Expanded
@@ -315,6 +318,9 @@ func (o *coreSearch) poll() (uint64, error) {
 	o.pace.progress.Expanded = o.sat.Conflicts
 	if err := o.pace.poll(); err != nil {
 		return 0, err
+	}
+	if o.sat.Conflicts >= o.most {
+		return 0, errMost
 	}
 	due := o.pace.due
 	for range 2 { // what was of use since the last cleaning survives the first

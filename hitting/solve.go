@@ -170,13 +170,33 @@ func (v *solving) improve() error {
 			err = v.small(c)
 		}
 		if err == errMost && c.bound() < len(c.best) {
-			err = newCoreSearch(c, l, v.pace).run()
+			err = v.large(c, l)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// large gives c to the core-guided search, and a graph that is too hard for it
+// to the branch and bound for graphs.
+func (v *solving) large(c *component, l *local) error {
+	o := newCoreSearch(c, l, v.pace)
+	if !c.pairs() {
+		return o.run()
+	}
+	o.most = o.sat.Conflicts + coverConflicts
+	if err := o.run(); err != errMost {
+		return err
+	}
+	if err := o.tryLocal(localCover); err != nil {
+		if err == errMet {
+			return nil
+		}
+		return err
+	}
+	return v.cover(c)
 }
 
 // small gives c to the branch and bound.
