@@ -15,8 +15,8 @@ import (
 const (
 	coverVertices  = 640
 	coverDegree    = 2
-	coverConflicts = 5000
-	localCover     = 1 << 27
+	coverConflicts = 2000
+	localCover     = 1 << 25
 )
 
 // pairs reports whether c is a graph for package indep.

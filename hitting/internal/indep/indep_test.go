@@ -172,7 +172,7 @@ func TestNodes(t *testing.T) {
 		percent, size int
 		nodes         uint64
 	}{
-		{5, 44, 223}, {20, 19, 2346}, {50, 10, 222},
+		{5, 44, 173}, {20, 19, 1173}, {50, 10, 197},
 	} {
 		s := New(graph(7, 100, test.percent))
 		size, _ := s.Solve(0)
