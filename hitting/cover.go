@@ -61,8 +61,9 @@ func (v *solving) cover(c *component) error {
 	if err != nil {
 		return err
 	}
-	p.Lower += len(c.best) - c.lower
+	before := c.bound()
 	c.lower = len(c.best)
+	p.Lower += c.bound() - before
 	return nil
 }
 

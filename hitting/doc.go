@@ -7,10 +7,11 @@
 //	problem.go            what is asked, and the result
 //	solve.go              the way through all of the following, and who does what
 //	system.go             the incidences, both ways round
-//	reduce.go             three rules that make the problem smaller
+//	reduce.go             rules that make the problem smaller
 //	  reduce_unit.go        take the element of a set of one
 //	  reduce_superset.go    drop a set that contains another
 //	  reduce_dominated.go   drop an element that another one can stand in for
+//	  reduce_triangle.go    three pairs in a ring, and one set more for each corner
 //	split.go              components that share nothing are solved one by one
 //	pack.go               a lower bound: sets that share no element
 //	local.go              an upper bound: greedy, then local search

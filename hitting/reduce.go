@@ -7,6 +7,9 @@ package hitting
 //	reduce_superset.go   a set that contains another: drop it
 //	reduce_dominated.go  an element that hits nothing that another one does not: drop it
 //
+// What they leave goes through reduce_triangle.go, and back to them if that
+// changed anything.
+//
 // The rules are as old as the problem (for set covering: Roth 1958, Garfinkel
 // and Nemhauser 1972). Lists are cleaned of what was dropped only when somebody
 // looks at them. Looking for containment is the one thing that is not linear;

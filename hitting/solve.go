@@ -62,12 +62,13 @@ func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
 
 // solving is the work on one problem.
 type solving struct {
-	pace  *pacer
-	exact bool    // no hitting set may be lost, not only none of the smallest sizes
-	taken []int32 // elements that are in, whatever the components' best are
-	comps []*component
-	local []*local // of each component; nil after it is solved
-	bits  *Bits
+	pace   *pacer
+	exact  bool       // no hitting set may be lost, not only none of the smallest sizes
+	taken  []int32    // elements that are in, whatever the components' best are
+	folded []triangle // in the order in which they were taken out
+	comps  []*component
+	local  []*local // of each component; nil after it is solved
+	bits   *Bits
 
 	resumed uint64
 }
@@ -113,25 +114,48 @@ func (v *solving) prepare(p *Problem, size int) error {
 			return err
 		}
 	}
-	y, err := newSystem(p.Elements, sets, v.pace)
+	for round := 0; ; round++ {
+		r, err := v.reduce(p.Elements, sets)
+		if err != nil {
+			return err
+		}
+		var found []triangle
+		if !v.exact && round < triangleRounds {
+			sets, found = r.triangles()
+		}
+		if found == nil {
+			v.comps, err = r.split()
+			return err
+		}
+		v.folded = append(v.folded, found...)
+		v.pace.progress.Lower = v.sure()
+		if err := v.pace.spend(size); err != nil {
+			return err
+		}
+	}
+}
+
+// reduce applies the rules to a fixpoint.
+func (v *solving) reduce(elements int, sets [][]int32) (*reducer, error) {
+	y, err := newSystem(elements, sets, v.pace)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	r := newReducer(y, v.pace)
 	r.exact = v.exact
 	err = r.run()
-	v.taken = r.taken
-	v.pace.progress.Lower = len(v.taken)
-	if err == nil {
-		v.comps, err = r.split()
-	}
-	return err
+	v.taken = append(v.taken, r.taken...)
+	v.pace.progress.Lower = v.sure()
+	return r, err
 }
+
+// sure is the number of elements that are in outside of the components.
+func (v *solving) sure() int { return len(v.taken) + triangleCost*len(v.folded) }
 
 // bound gives each component its first bounds, so that from here on there are
 // bounds of the whole problem.
 func (v *solving) bound() (err error) {
-	upper := len(v.taken)
+	upper := v.sure()
 	for _, c := range v.comps {
 		l, err := newLocal(c.system, v.pace)
 		if err != nil {
@@ -239,18 +263,31 @@ func (v *solving) result(err error) Result {
 	if p.Upper < 0 {
 		return r // the limit came before the first bounds
 	}
-	r.Elements = make([]int, 0, p.Upper)
-	for _, e := range v.taken {
-		r.Elements = append(r.Elements, int(e)+1)
-	}
-	for _, c := range v.comps {
-		for _, e := range c.best {
-			r.Elements = append(r.Elements, int(c.elem[e])+1)
-		}
-	}
-	slices.Sort(r.Elements)
+	r.Elements = v.chosen(p.Upper)
 	if r.Lower == len(r.Elements) {
 		r.Proven, r.Err = true, nil
 	}
 	return r
+}
+
+// chosen returns the size elements of the best hitting set.
+func (v *solving) chosen(size int) []int {
+	in := make(map[int32]bool, size)
+	for _, e := range v.taken {
+		in[e] = true
+	}
+	for _, c := range v.comps {
+		for _, e := range c.best {
+			in[c.elem[e]] = true
+		}
+	}
+	for i := range v.folded {
+		v.folded[len(v.folded)-1-i].unfold(in)
+	}
+	list := make([]int, 0, size)
+	for e := range in {
+		list = append(list, int(e)+1)
+	}
+	slices.Sort(list)
+	return list
 }
