@@ -190,3 +190,28 @@ func BenchmarkSolve(b *testing.B) {
 		}
 	}
 }
+
+// FuzzSolve takes each byte's halves for the ends of an edge.
+func FuzzSolve(f *testing.F) {
+	f.Add(uint8(9), []byte{0x12, 0x23, 0x31, 0x45, 0x56, 0x78})
+	f.Add(uint8(16), []byte{0x01, 0x12, 0x23, 0x34, 0x40, 0x56, 0x67, 0x78, 0x89, 0x9a, 0xab, 0xb5, 0x05, 0x7c, 0xcd, 0xde, 0xef, 0xf0})
+	f.Fuzz(func(t *testing.T, n uint8, data []byte) {
+		g := make([][]int32, 1+n%16)
+		for _, b := range data {
+			v, w := int(b>>4)%len(g), int(b&15)%len(g)
+			if v != w && !slices.Contains(g[v], int32(w)) {
+				g[v] = append(g[v], int32(w))
+				g[w] = append(g[w], int32(v))
+			}
+		}
+		s := New(g)
+		s.Found = func(set []int) {
+			if !independent(g, set) {
+				t.Fatalf("%v: %v", g, set)
+			}
+		}
+		if got, err := s.Solve(0); err != nil || got != brute(g) {
+			t.Fatalf("%v: %d, %v; want %d", g, got, err, brute(g))
+		}
+	})
+}
