@@ -175,8 +175,18 @@ func drawTiles(t *rapid.T) drawn {
 	return drawn{strings.Trim(fmt.Sprint(tiles), "[]"), puzzle.Settings{"size": size}, []string{"native", "korf"}}
 }
 
+func drawHitting(t *rapid.T) drawn {
+	n := rapid.IntRange(1, 30).Draw(t, "elements")
+	sets := rapid.SliceOfN(rapid.SliceOfN(rapid.IntRange(1, n), 1, 6), 0, 20).Draw(t, "sets")
+	text := fmt.Sprintf("p hs %d %d", n, len(sets))
+	for _, set := range sets {
+		text += "\n" + strings.Trim(fmt.Sprint(set), "[]")
+	}
+	return drawn{text, nil, []string{"hgr", "pace", "opb"}}
+}
+
 var draws = map[string]func(t *rapid.T) drawn{
-	"knights": drawKnights, "mayan": drawMayan, "squares": drawSquares, "sudoku": drawSudoku, "tiles": drawTiles,
+	"hitting": drawHitting, "knights": drawKnights, "mayan": drawMayan, "squares": drawSquares, "sudoku": drawSudoku, "tiles": drawTiles,
 }
 
 // TestConvert: whatever format an instance goes through, it stays what it is, and

@@ -17,13 +17,14 @@
 //
 // # Files
 //
-//	puzzle.go      the instance, the solution, and the kind
-//	format.go      hgr, and the judge's answers
-//	format_opb.go  pseudo-Boolean programmes
-//	solve.go       the way to package hitting
-//	check.go       judges an answer by the rules alone
-//	generate.go    random families, one of them of known optimum
-//	rate.go        how hard an instance is
+//	puzzle.go        the instance, the solution, and the kind
+//	format.go        hgr, and the judge's answers
+//	format_opb.go    pseudo-Boolean programmes
+//	format_write.go  writes all formats
+//	solve.go         the way to package hitting
+//	check.go         judges an answer by the rules alone
+//	generate.go      random families, one of them of known optimum
+//	rate.go          how hard an instance is
 //
 // # Short names
 //

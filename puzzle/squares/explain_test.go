@@ -106,9 +106,7 @@ func TestSVG(t *testing.T) {
 		t.Fatal(err)
 	}
 	ans := Solve(background, g, budget.Limits{})
-	svg := string(Kind.(interface {
-		Render([]byte, puzzle.Instance, puzzle.Answer, string) []byte
-	}).Render(nil, g, ans, "svg"))
+	svg := string(Kind.(puzzle.Renderer).Render(nil, g, ans, "svg"))
 	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
 		if _, err := d.Token(); err == io.EOF {
 			break

@@ -219,11 +219,10 @@ func (kind) Explain(dst []byte, inst puzzle.Instance, ans puzzle.Answer) []byte 
 	return appendExplanation(dst, inst.(*Grid), ans.Solution.(Removal))
 }
 
-// Styles are the styles that Render knows.
+// Styles implements puzzle.Renderer.
 func (kind) Styles() []string { return []string{"svg"} }
 
-// Render appends the picture of a solved answer in the style "svg", and panics
-// for any other style.
+// Render implements puzzle.Renderer: the grid, what is taken away, and the packing.
 func (kind) Render(dst []byte, inst puzzle.Instance, ans puzzle.Answer, style string) []byte {
 	if style != "svg" {
 		panic("squares: no style " + style)
