@@ -2,6 +2,7 @@ package hittingset
 
 import (
 	"context"
+	"errors"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/hitting"
@@ -15,7 +16,11 @@ import (
 func Solve(ctx context.Context, p *Problem, limits budget.Limits) puzzle.Answer {
 	p.must()
 	r := hitting.Solve(ctx, (*hitting.Problem)(p), limits)
-	a := puzzle.Answer{Cost: puzzle.None, LowerBound: r.Lower, Generated: r.Generated, Expanded: r.Expanded}
+	a := puzzle.Answer{Cost: puzzle.None, LowerBound: r.Lower, Generated: r.Generated, Expanded: r.Expanded, Resumed: r.Resumed}
+	if errors.Is(r.Err, budget.ErrResume) {
+		a.LowerBound, a.Limit = puzzle.None, budget.Name(r.Err)
+		return a
+	}
 	if r.Infeasible {
 		a.Status, a.LowerBound = puzzle.Infeasible, puzzle.None
 		return a

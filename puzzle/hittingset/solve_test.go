@@ -129,3 +129,21 @@ func TestMustPanics(t *testing.T) {
 	}()
 	Solve(background, &Problem{Elements: 1, Sets: [][]int32{{2}}}, budget.Limits{})
 }
+
+// TestResume: a state has the bounds, and is refused for another problem.
+func TestResume(t *testing.T) {
+	p := Uniform(rand.New(rand.NewPCG(1, 2)), 60, 150, 4)
+	var state []byte
+	first := Solve(background, p, budget.Limits{Nodes: 2000, Save: func(snapshot func() []byte) { state = snapshot() }})
+	if first.Status != puzzle.Unknown || state == nil {
+		t.Fatalf("%+v, state of %d bytes", first, len(state))
+	}
+	again := Solve(background, p, budget.Limits{Nodes: 1000, Resume: state})
+	if v := Check(p, again); v.Outcome != puzzle.Accepted || again.Resumed == 0 || again.LowerBound < first.LowerBound || again.Cost > first.Cost {
+		t.Errorf("%v, then %+v (%s)", first, again, v.Reason)
+	}
+	other := Solve(background, &Problem{Elements: 1, Sets: [][]int32{{1}}}, budget.Limits{Resume: state})
+	if other.Status != puzzle.Unknown || other.Limit != budget.Name(budget.ErrResume) || other.LowerBound != puzzle.None {
+		t.Errorf("%+v", other)
+	}
+}
