@@ -27,6 +27,7 @@ type reducer struct {
 	allowance           int
 	work                int // besides what the allowance pays
 	pace                *pacer
+	proof               *prover // nil: no proof is wanted
 }
 
 // allowance of work per incidence.

@@ -31,12 +31,23 @@ const maxSize = 1 << 28
 //
 // It holds about 32 bytes for each element of each set, and what was learnt.
 func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
-	v := solving{pace: &pacer{
+	return solve(ctx, p, limits, nil)
+}
+
+// solve is Solve, and Prove unless log is nil.
+func solve(ctx context.Context, p *Problem, limits budget.Limits, log ProofLog) Result {
+	if log != nil {
+		limits.Resume, limits.Save = nil, nil // bounds without their proof are of no use
+	}
+	v := solving{proof: newProver(p, log), pace: &pacer{
 		meter:    budget.NewMeter(ctx, limits),
 		progress: budget.Progress{Upper: -1},
 	}}
 	size, empty, err := v.inspect(p)
 	if err == nil && empty {
+		if log != nil {
+			log.Contradiction(1 + slices.IndexFunc(p.Sets, func(set []int32) bool { return len(set) == 0 }))
+		}
 		return Result{Infeasible: true, Proven: true}
 	}
 	if err == nil {
@@ -57,12 +68,17 @@ func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
 			v.pace.save()
 		}
 	}
-	return v.result(err)
+	r := v.result(err)
+	if v.proof != nil && r.Proven {
+		v.proof.end(r.Elements)
+	}
+	return r
 }
 
 // solving is the work on one problem.
 type solving struct {
 	pace  *pacer
+	proof *prover // nil: no proof is wanted
 	taken []int32 // elements that are in, whatever the components' best are
 	comps []*component
 	local []*local // of each component; nil after it is solved
@@ -117,6 +133,7 @@ func (v *solving) prepare(p *Problem, size int) error {
 		return err
 	}
 	r := newReducer(y, v.pace)
+	r.proof = v.proof
 	err = r.run()
 	v.taken = r.taken
 	v.pace.progress.Lower = len(v.taken)
@@ -142,6 +159,12 @@ func (v *solving) bound() (err error) {
 			return err
 		}
 		c.lower = len(c.packed)
+		if v.proof != nil {
+			c.first = len(v.proof.bounds)
+			for _, s := range c.packed {
+				v.proof.bound(v.proof.clause(c.originals(c.sets[s])))
+			}
+		}
 		v.pace.progress.Lower += c.lower
 	}
 	v.pace.progress.Upper = upper
@@ -164,11 +187,11 @@ func (v *solving) improve() error {
 			continue
 		}
 		err := errMost
-		if len(c.occ) <= BitsElements && len(c.sets) <= BitsSets {
+		if v.proof == nil && len(c.occ) <= BitsElements && len(c.sets) <= BitsSets {
 			err = v.small(c)
 		}
 		if err == errMost && c.bound() < len(c.best) {
-			err = newCoreSearch(c, l, v.pace).run()
+			err = newCoreSearch(c, l, v.pace, v.proof).run()
 		}
 		if err != nil {
 			return err

@@ -169,3 +169,28 @@ func (s Settings) All() (int, error) {
 	const most = 10_000
 	return s.Int(AllOption.Name, 0, 1, most)
 }
+
+// Prover is a [Kind] whose instances are minimum hitting set problems, and whose
+// optima can be proven to others: see package proof.
+type Prover interface {
+	// HittingSet returns the instance as such a problem: the fewest of elements
+	// 1, 2, … elements are wanted that meet all of the sets. The error says why the
+	// instance cannot be written down as one.
+	HittingSet(inst Instance) (elements int, sets [][]int32, err error)
+	// Prove is [Solver.Solve] for an instance that HittingSet can write down, with
+	// a proof on that problem. The answer's solution may be another one than
+	// Solve's, of the same cost.
+	Prove(ctx context.Context, inst Instance, limits budget.Limits, log ProofLog) Answer
+}
+
+// ProofLog receives the steps of a proof. Its methods are those of
+// hitting.ProofLog, in whose words they are documented there.
+type ProofLog interface {
+	Implied(clause []int) int
+	Dominated(e, by int) int
+	Count(v int, literals []int, k int) (only, also int)
+	Combine(numbers, factors, literals []int, divisor int) int
+	Forget(numbers []int)
+	Solution(elements []int) int
+	Contradiction(number int)
+}

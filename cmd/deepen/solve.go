@@ -97,6 +97,7 @@ type solving struct {
 	cache
 	display
 	saving
+	proofs
 	output string
 	stats  bool
 }
@@ -135,8 +136,14 @@ interrupted, 1 internal error.`,
 	opt.saving.bind(verb)
 	must(verb.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "judge", "jsonl"}, cobra.ShellCompDirectiveNoFileComp)))
 	return puzzleVerb[puzzle.Kind](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
+		if _, ok := in.kind.(puzzle.Prover); ok {
+			opt.proofs.bind(cmd.Flags())
+		}
 		cmd.RunE = func(cmd *cobra.Command, files []string) error {
 			if err := opt.check(); err != nil {
+				return err
+			}
+			if err := opt.proofs.prepare(); err != nil {
 				return err
 			}
 			settings, err := in.settings()
