@@ -118,6 +118,7 @@ func (a *app) rootCommand(kinds []puzzle.Kind) *cobra.Command {
 		a.explainCommand(kinds),
 		a.convertCommand(kinds),
 		a.tableCommand(),
+		a.verifyCommand(),
 
 		a.formatsCommand(),
 		a.versionCommand(),
