@@ -20,6 +20,7 @@
 //	  totalizer.go          counting in clauses
 //	  internal/sat          the satisfiability solver
 //	state.go              saved states: the bounds so far
+//	proof.go              what all of these tell a proof, and how it ends
 //	pacer.go              polls the budget in all of these phases
 //
 // # Which search

@@ -192,6 +192,9 @@ func (w *scribe) learnt(clause []sat.Lit) int {
 // suppose makes what is learnt from now on depend on all of the wishes holding.
 // Its result is what says that otherwise one of them is broken.
 func (w *scribe) suppose(wishes []sat.Lit) (also int) {
+	if len(wishes) == 0 {
+		return 0 // nothing to suppose, and nothing to be refuted
+	}
 	w.only, _, also = w.count(w.literals(wishes), len(wishes))
 	return also
 }

@@ -195,3 +195,19 @@ func FuzzProve(f *testing.F) {
 		}
 	})
 }
+
+// TestProveResumes takes up no state: its bounds have no proof.
+func TestProveResumes(t *testing.T) {
+	p := random(7, 44, 100, 4)
+	var state []byte
+	limits := budget.Limits{Nodes: 200, Save: func(snapshot func() []byte) { state = snapshot() }}
+	if r := Solve(context.Background(), p, limits); r.Proven || state == nil {
+		t.Fatalf("%+v", r)
+	}
+	l, plain := newLedger(t, p), newLedger(t, p)
+	r := Prove(context.Background(), p, budget.Limits{Resume: state}, l)
+	want := Prove(context.Background(), p, budget.Limits{}, plain)
+	if !r.Proven || r.Generated != want.Generated || l.last != plain.last {
+		t.Errorf("%+v with %d steps, want %+v with %d", r, l.last, want, plain.last)
+	}
+}

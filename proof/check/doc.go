@@ -3,6 +3,8 @@
 //
 //	check.go       Check: the formula, then the proof line by line
 //	rules.go       what each rule may do, and when it is refused
+//	  rule_pol.go    sums and quotients
+//	  rule_red.go    what a witness has to show
 //	formula.go     reads OPB
 //	words.go       lines, words, literals, and inequalities as text
 //	inequality.go  the normal form, negation, implication

@@ -3,6 +3,7 @@ package check_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -34,8 +35,11 @@ func certification(p *hitting.Problem) (certified, error) {
 	}
 	w := veripb.New(&proof, p.Elements, len(p.Sets))
 	r := hitting.Prove(context.Background(), p, budget.Limits{}, w)
-	if err := w.Close(); err != nil || !r.Proven || !w.Complete() {
-		return certified{}, fmt.Errorf("no proof: %v, %+v", err, r)
+	if err := w.Close(); err != nil {
+		return certified{}, err
+	}
+	if !r.Proven || !w.Complete() {
+		return certified{}, fmt.Errorf("no proof: %+v", r)
 	}
 	return certified{formula.String(), strings.Split(strings.TrimSuffix(proof.String(), "\n"), "\n"), int64(len(r.Elements))}, nil
 }
@@ -156,7 +160,7 @@ func accepts(t testing.TB, c certified, proof string) bool {
 	t.Helper()
 	r, err := check.Check(strings.NewReader(c.formula), strings.NewReader(proof), check.Options{})
 	if err != nil {
-		if _, ok := err.(*check.Refused); !ok {
+		if !errors.As(err, new(*check.Refused)) {
 			t.Fatalf("not refused, but %v", err)
 		}
 		return false

@@ -5,14 +5,12 @@ import (
 	"fmt"
 )
 
-// value is an operand of pol: an inequality as it is held, or one that is being
-// added up; or else a number or a variable, which only some operators take.
+// value is an operand of pol: a sum, or a number, which may be that of an
+// inequality. A sum that is just l >= 0 remembers its variable.
 type value struct {
-	held  *inequality
-	sum   *sum
-	n     int64 // the word as a number, if it is one
-	isNum bool
-	v     int // the literal's variable
+	sum   *sum // nil for a number
+	n     int64
+	v     int
 	isLit bool
 }
 
@@ -79,7 +77,7 @@ func (c *checker) operate(word []byte) error {
 	if err != nil {
 		return err
 	}
-	c.stack = append(c.stack, value{n: n, isNum: true})
+	c.stack = append(c.stack, value{n: n})
 	return nil
 }
 
@@ -138,7 +136,7 @@ func (c *checker) scale(operator byte) error {
 	if err != nil {
 		return err
 	}
-	if !x.isNum || x.n < 1 {
+	if x.sum != nil || x.n < 1 {
 		c.release(x)
 		return errors.New("a factor and a divisor must be a number from 1")
 	}
