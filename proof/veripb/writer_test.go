@@ -111,6 +111,9 @@ func random(seed uint64, elements, sets, size int) *hitting.Problem {
 
 // TestForgetting needs a search so long that clauses are forgotten.
 func TestForgetting(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of conflicts")
+	}
 	p := random(1, 52, 128, 4)
 	formula, proof, r := prove(t, p, budget.Limits{})
 	if !strings.Contains(proof, "\ndel id ") {
@@ -125,7 +128,7 @@ func TestForgetting(t *testing.T) {
 // TestStopped stops searches at many points: a proof is complete if and only if
 // the result is proven, and all of its lines are right so far.
 func TestStopped(t *testing.T) {
-	p := random(3, 30, 60, 3)
+	p := random(3, 24, 45, 3)
 	for nodes := uint64(1); ; nodes += 1 + nodes/2 {
 		formula, proof, r := prove(t, p, budget.Limits{Nodes: nodes})
 		_, err := check.Check(strings.NewReader(formula), strings.NewReader(proof), check.Options{})
