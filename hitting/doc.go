@@ -39,4 +39,5 @@
 //	occ     the sets of an element
 //	p       a literal, which is also a wish: see cores.go
 //	y       a system; c, a component; l, the local search; o, the core-guided one
+//	x, w    what is told to a proof: of the problem, of a component
 package hitting
