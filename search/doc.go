@@ -15,6 +15,8 @@
 //	bidirectional*.go     Bidirectional: breadth-first from both ends, unit costs;
 //	                      AllShortest: all the paths it could have found
 //	table.go              the set of states behind it
+//	depth*.go             BuildTable: the distance of every state of a finite space
+//	layers.go             Layers: the layer-by-layer search behind it
 //	machine.go, learn.go  Machine, Learn: operator strings that need not be tried
 //	pdb*.go               pattern databases: distances in an abstraction as a heuristic
 //	searchtest/           checks for domains of your own
