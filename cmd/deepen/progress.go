@@ -129,7 +129,14 @@ func (p *progress) describe() string {
 		if latest := p.search.Load(); latest != nil {
 			q = *latest
 		}
-		return fmt.Sprintf("layer %d, %s placements", q.Lower, count(q.Generated))
+		s := count(q.Generated) + " states"
+		if q.Lower >= 0 {
+			s = fmt.Sprintf("layer %d, %s", q.Lower, s)
+		}
+		if q.Total > 0 {
+			s += fmt.Sprintf(", %d%%", 100*q.Done/q.Total)
+		}
+		return s
 	}
 	s := fmt.Sprintf("%d answered", p.answered.Load())
 	if q := p.search.Load(); q != nil {

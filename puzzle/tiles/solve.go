@@ -207,7 +207,7 @@ func (s *Solver) open(ctx context.Context, limits budget.Limits) error {
 	d := s.load(ctx, &meter)
 	if d == nil {
 		d = newDatabase(s.size.rows, s.size.cols, smallGroups(s.size.rows, s.size.cols))
-		if err := d.build(ctx, 1, limits); err != nil {
+		if _, err := d.build(ctx, limits); err != nil {
 			return err
 		}
 	}
@@ -222,7 +222,7 @@ func (s *Solver) load(ctx context.Context, meter *budget.Meter) *database {
 		return nil
 	}
 	d := table.database()
-	extra, ok := s.store.Load(ctx, table.key, table.Bytes)
+	extra, _, ok := s.store.Load(ctx, table.key, table.Bytes)
 	if !ok {
 		return nil
 	}
