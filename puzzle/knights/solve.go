@@ -20,8 +20,11 @@ func Solve(ctx context.Context, b *Board, limits budget.Limits) puzzle.Answer {
 	return (&solver{}).Solve(ctx, b, limits)
 }
 
-// solver keeps the memory of the kernel.
-type solver struct{ kernel kernel }
+// solver keeps the memory of the kernel, and a table.
+type solver struct {
+	kernel kernel
+	tables tables
+}
 
 // Solve implements puzzle.Solver.
 func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
@@ -40,7 +43,7 @@ func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.
 	}
 	var r search.Result[int32]
 	if fits(b) {
-		r = s.kernel.search(ctx, b, limits)
+		r, a.Method = s.small(ctx, b, limits)
 	} else {
 		r = both(ctx, b, &a, limits)
 	}

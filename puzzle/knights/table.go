@@ -75,7 +75,11 @@ func (t Table) Needs() int64 {
 
 // stored is the table as package search keeps it.
 func (t Table) stored() (*search.StoredTable, *space) {
-	s := newSpace(t.Rows, t.Cols, t.Target.whites())
+	return t.storedIn(newSpace(t.Rows, t.Cols, t.Target.whites()))
+}
+
+// storedIn is stored with a space that is there already.
+func (t Table) storedIn(s *space) (*search.StoredTable, *space) {
 	row, place := s.cell(t.Target)
 	return &search.StoredTable{Space: s, Cell: t.Cell, Row: row, Place: place, Key: t.Key()}, s
 }
