@@ -145,19 +145,19 @@ func (t *DepthTable) verifyLocally(ctx context.Context, space RowSpace, f *fault
 		e := space.Expander()
 		var starts [257]int
 		sorted := make([]uint16, 0, 1<<10)
+		d := 0 // the distance in hand
+		reach := func(to int, places, table []uint16) {
+			layers.Lock(to)
+			t.witness(f, below, t.first[to], d, places, table)
+			layers.Unlock(to)
+		}
 		return func(row int) {
 			cells := t.cells[t.first[row] : t.first[row]+space.Len(row)]
 			sorted = sortPlaces(sorted, cells, &starts)
-			for d := range unreachedByte {
-				places := sorted[starts[d]:starts[d+1]]
-				if len(places) == 0 {
-					continue
+			for d = range unreachedByte {
+				if places := sorted[starts[d]:starts[d+1]]; len(places) > 0 {
+					e.Expand(row, places, reach)
 				}
-				e.Expand(row, places, func(to int, places, table []uint16) {
-					layers.Lock(to)
-					defer layers.Unlock(to)
-					t.witness(f, below, t.first[to], d, places, table)
-				})
 			}
 			mu.Lock()
 			for d := range unreachedByte {

@@ -39,7 +39,7 @@ const (
 	chunk = 8 << 20
 	// window is how far back the compression looks. More makes distances hardly
 	// smaller and takes memory, of which there is little beside a large table.
-	window = 1 << 20
+	window = 1 << 18
 	// expansion is what a compressed byte can become at most: a block of 128 KiB
 	// takes at least four.
 	expansion = 1 << 15
@@ -173,7 +173,7 @@ func readFile(ctx context.Context, path, key string, size int64) (table, note []
 // returns, until that is empty, and checks all that can be checked.
 func unpack(ctx context.Context, f io.Reader, h header, next func() []byte) error {
 	sum := crc32.New(castagnoli())
-	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<20)
+	in := bufio.NewReaderSize(io.TeeReader(f, sum), 1<<16)
 	z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(window))
 	if err != nil {
 		return damage(nil, err.Error())
@@ -227,7 +227,7 @@ func checkFile(ctx context.Context, path string) (file File) {
 		file.Err = err
 		return file
 	}
-	part, left := make([]byte, min(h.size, 1<<20)), h.size
+	part, left := make([]byte, min(h.size, 1<<16)), h.size
 	file.Err = unpack(ctx, f, h, func() []byte {
 		n := min(left, uint64(len(part)))
 		left -= n

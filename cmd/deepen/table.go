@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -73,6 +74,9 @@ or no table to verify, 4 a limit came first, 130 interrupted.`,
 	return verb
 }
 
+// tableGarbage is how large a share of the memory in use, in percent, may be free.
+const tableGarbage = 5
+
 // tabling is the work on tables.
 type tabling struct {
 	*app
@@ -130,6 +134,9 @@ func (t *tabling) limited(ctx context.Context, work func(budget.Limits) error) (
 		fmt.Fprintf(t.stderr, "deepen: %s needs %v, --max-memory allows %v\n", t.name(t.table), puzzle.Bytes(needs), puzzle.Bytes(l.Memory))
 		return nil, exit(exitUnknown)
 	}
+	// The table is nearly all there is in memory, and what becomes free beside it
+	// must not come up to its size.
+	debug.SetGCPercent(tableGarbage)
 	p := t.newProgress(nil, &solving{quiet: t.quiet, table: true})
 	defer p.close()
 	l.Report, l.Crew = p.report, budget.NewCrew(t.threads)

@@ -1,9 +1,12 @@
 package tiles
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/search"
@@ -140,5 +143,87 @@ func TestPerfectHistograms(t *testing.T) {
 	report, err := Perfect{Rows: 3, Cols: 3}.Build(t.Context(), newMemory(), budget.Limits{})
 	if err != nil || report.States != 181440 || !slices.Equal(report.Histogram, want) {
 		t.Errorf("%v, %v", report, err)
+	}
+}
+
+// TestPerfectAnswers: with the complete table in the store the answers are those of the
+// search, moves and all, and a wrong table never changes one.
+func TestPerfectAnswers(t *testing.T) {
+	store := newMemory()
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, z := range []size{{3, 3}, {2, 5}} {
+		table := Perfect{Rows: z.rows, Cols: z.cols}
+		report, err := table.Build(t.Context(), store, budget.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		how, proven, err := table.Verify(t.Context(), store, budget.Limits{})
+		if diff := cmp.Diff(report, proven); err != nil || diff != "" || how == "" {
+			t.Errorf("Verify: %v\n%s", err, diff)
+		}
+		s, plain := NewSolver(), NewSolver()
+		s.UseStore(store)
+		tabled := 0
+		check := func(s *Solver, b *Board) {
+			t.Helper()
+			want := plain.Solve(t.Context(), with(b, PDB), budget.Limits{})
+			got := s.Solve(t.Context(), b, budget.Limits{})
+			if got.Method != "" {
+				tabled++
+			}
+			if diff := cmp.Diff(want.Solution, got.Solution); diff != "" || got.Status != want.Status {
+				t.Errorf("%s: %v, want %v", b.AppendNative(nil), got, want)
+			}
+		}
+		for range 20 {
+			check(s, Generate(rng, z.rows, z.cols))
+		}
+		if z.rows*z.cols <= maxPattern+1 && tabled != 20 {
+			t.Errorf("%v: %d of 20 by table", z, tabled)
+		}
+		right := store.tables[table.Key()]
+		wrong := slices.Repeat([]byte{0x55}, len(right))
+		store.tables[table.Key()] = wrong
+		s = NewSolver()
+		s.UseStore(store)
+		tabled = 0
+		check(s, Generate(rng, z.rows, z.cols))
+		if tabled != 0 {
+			t.Errorf("%v: an answer from a wrong table", z)
+		}
+		if _, _, err := table.Verify(t.Context(), store, budget.Limits{}); !errors.As(err, new(*search.CellError)) {
+			t.Errorf("%v: Verify of a wrong table: %v", z, err)
+		}
+	}
+}
+
+// TestGenerateAnyDepth: on 3 x 3 there is a board of every depth there is, drawn
+// from all of them.
+func TestGenerateAnyDepth(t *testing.T) {
+	s := NewSolver()
+	seen := map[[MaxCells]uint8]bool{}
+	for depth := range 32 {
+		for seed := range uint64(3) {
+			b, err := s.GenerateDepth(t.Context(), rand.New(rand.NewPCG(seed, 1)), 3, 3, depth, budget.Limits{})
+			if err != nil {
+				t.Fatalf("depth %d: %v", depth, err)
+			}
+			if a := s.Solve(t.Context(), b, budget.Limits{}); a.Cost != depth {
+				t.Errorf("depth %d: %v", depth, a)
+			}
+		}
+	}
+	for seed := range uint64(50) {
+		b, err := s.GenerateDepth(t.Context(), rand.New(rand.NewPCG(seed, 2)), 3, 3, 31, budget.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[b.Tiles] = true
+	}
+	if len(seen) != 2 {
+		t.Errorf("%d of the two deepest boards were drawn", len(seen))
+	}
+	if _, err := s.GenerateDepth(t.Context(), rand.New(rand.NewPCG(0, 0)), 3, 3, 32, budget.Limits{}); !errors.Is(err, ErrDepth) {
+		t.Errorf("depth 32: %v", err)
 	}
 }
