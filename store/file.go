@@ -59,17 +59,16 @@ type header struct {
 	checksum uint32 // of the packed table
 }
 
-// append appends the header's bytes, the key and the note.
-func (h header) append(dst []byte, key string, note []byte) []byte {
-	start := len(dst)
-	dst = append(dst, magic...)
+// bytes returns the header's bytes, the key and the note.
+func (h header) bytes(key string, note []byte) []byte {
+	dst := []byte(magic)
 	dst = binary.LittleEndian.AppendUint32(dst, h.version)
 	dst = binary.LittleEndian.AppendUint32(dst, h.keyLen)
 	dst = binary.LittleEndian.AppendUint64(dst, h.size)
 	dst = binary.LittleEndian.AppendUint64(dst, h.packed)
 	dst = binary.LittleEndian.AppendUint32(dst, h.noteLen)
 	dst = binary.LittleEndian.AppendUint32(dst, h.checksum)
-	sum := crc32.Update(crc32.Checksum(dst[start:], castagnoli()), castagnoli(), []byte(key))
+	sum := crc32.Update(crc32.Checksum(dst, castagnoli()), castagnoli(), []byte(key))
 	sum = crc32.Update(sum, castagnoli(), note)
 	dst = binary.LittleEndian.AppendUint32(dst, sum)
 	return append(append(dst, key...), note...)
@@ -255,7 +254,7 @@ func writeFile(ctx context.Context, path, key string, table, note []byte) (err e
 		return err
 	}
 	h := header{version: version, keyLen: uint32(len(key)), size: uint64(len(table)), noteLen: uint32(len(note))}
-	start := h.append(nil, key, note)
+	start := h.bytes(key, note)
 	if _, err = f.Write(start); err != nil {
 		return err
 	}
@@ -282,7 +281,7 @@ func writeFile(ctx context.Context, path, key string, table, note []byte) (err e
 		return err
 	}
 	h.packed, h.checksum = uint64(out.n), out.sum.Sum32()
-	if _, err = f.WriteAt(h.append(nil, key, note)[:headerSize], 0); err != nil {
+	if _, err = f.WriteAt(h.bytes(key, note)[:headerSize], 0); err != nil {
 		return err
 	}
 	if err = f.Sync(); err != nil {
