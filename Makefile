@@ -23,6 +23,8 @@ help:
 	@echo 'make bench    the benchmarks'
 	@echo 'make data DEEPEN_DATA=/path  the long tests over the full public data sets'
 	@echo "make korf     Korf's hundred 15-puzzles, node for node (some minutes)"
+	@echo 'make trust    fast path against simple path on COUNT=1000000 random instances a puzzle'
+	@echo '              (an hour or so; SEED=1, FIRST=0 and ROOMS="./puzzle/knights …" choose which)'
 	@echo 'make generate rewrite what is made from the code (doc/formats.md)'
 
 # Without cgo the command needs no dynamic linker and starts faster.
@@ -106,6 +108,16 @@ data:
 .PHONY: korf
 korf:
 	DEEPEN_KORF=1 $(GO) test -count 1 -timeout 1h -run 'TestKorf$$' -v ./puzzle/tiles
+
+# The results belong into doc/reliability.md.
+COUNT ?= 1000000
+SEED  ?= 1
+FIRST ?= 0
+ROOMS ?= ./hitting ./puzzle/knights ./puzzle/mayan ./puzzle/squares ./puzzle/sudoku ./puzzle/tiles
+.PHONY: trust
+trust:
+	DEEPEN_TRUST=$(COUNT) DEEPEN_TRUST_SEED=$(SEED) DEEPEN_TRUST_FIRST=$(FIRST) \
+		$(GO) test -count 1 -p 1 -timeout 12h -run '^TestTrust' -v $(ROOMS)
 
 .PHONY: generate
 generate:

@@ -21,7 +21,8 @@
 //	check.go      judges an answer by the rules alone, never calling the solver
 //
 // and, where a puzzle offers more (see more.go), table.go for tables that are
-// kept, generate.go for new instances, rate.go and explain.go.
+// kept, generate.go for new instances, rate.go, explain.go and render.go, and
+// format_write.go for the formats that it is converted to.
 //
 // Package all lists the rooms by name.
 //

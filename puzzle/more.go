@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -127,7 +128,8 @@ type Rater interface {
 type Rating interface {
 	// AppendText appends it for people, on one line.
 	AppendText(dst []byte) []byte
-	// AppendJSON appends the fields of a JSON object, without its braces.
+	// AppendJSON appends the fields of a JSON object, without its braces: the same
+	// ones for every instance of the puzzle, null where there is nothing to say.
 	AppendJSON(dst []byte) []byte
 }
 
@@ -136,6 +138,63 @@ type Explainer interface {
 	// Explain appends the steps of a solved answer, each with its reason, in
 	// several lines.
 	Explain(dst []byte, inst Instance, ans Answer) []byte
+}
+
+// Analyst is a [Kind] whose explanations need more than [Solver.Solve] finds.
+type Analyst interface {
+	// Analyse solves inst as the solver, one of this kind, does, and gives the
+	// answer a solution that also carries what [Explainer] and [Renderer] are to
+	// say: which other moves were as good, for example. When a limit leaves no
+	// room for that, it is the plain solution.
+	Analyse(ctx context.Context, solver Solver, inst Instance, limits budget.Limits) Answer
+}
+
+// Renderer is a [Kind] that draws solutions.
+type Renderer interface {
+	// Styles are the names of the styles that Render knows, such as "svg".
+	Styles() []string
+	// Render appends a picture of a solved answer: in the style "svg", a whole
+	// document that stands alone. It panics for a style that it does not know.
+	Render(dst []byte, inst Instance, ans Answer, style string) []byte
+}
+
+// Converter is a [Kind] that writes instances in its formats.
+type Converter interface {
+	// ConvertOptions names those of the options that change what is read from a
+	// text, and so matter when it is converted.
+	ConvertOptions() []string
+	// NewWriter writes instances in the named format (a name or an alias). The
+	// error is about format or settings, as with [Kind.NewReader].
+	//
+	// What is written gives the same instances again when it is read in this
+	// format with the same settings, but for what only says how to search or how
+	// much to tell.
+	NewWriter(w io.Writer, format string, settings Settings) (Writer, error)
+}
+
+// Writer writes a text of instances, in order.
+type Writer interface {
+	// Write writes an instance. When the format cannot hold it, the error is a
+	// [*FormatError], nothing of it is written, and Write may be called again.
+	// Any other error comes from the underlying writer. A format that begins with
+	// the number of instances is written by Close.
+	Write(inst Instance) error
+	// Close writes what closes the text. It does not close the underlying writer.
+	Close() error
+}
+
+// FormatError says why a format cannot hold an instance.
+type FormatError struct {
+	Format string // its name
+	Msg    string // what does not fit: "the board is 4x5, not 5x5"
+}
+
+// Error names the format and says why.
+func (e *FormatError) Error() string { return "the format " + e.Format + " cannot hold it: " + e.Msg }
+
+// NoRoom returns a [*FormatError] with a formatted message.
+func NoRoom(format, msg string, args ...any) error {
+	return &FormatError{Format: format, Msg: fmt.Sprintf(msg, args...)}
 }
 
 // AllOption is the option of puzzles that can count all optimal solutions: how

@@ -144,6 +144,25 @@ func (p *Paths[S]) States() (n int) {
 	return n
 }
 
+// Choices returns, for each state of the first path but the last, those of its
+// successors that lie on paths, in operator order: the first of them is the next
+// state of that path, and the others would have been as good.
+func (p *Paths[S]) Choices() [][]S {
+	choices := make([][]S, 0, len(p.layers)-1)
+	i := int32(0)
+	for d := range len(p.layers) - 1 {
+		layer := &p.layers[d]
+		next := layer.next[layer.first[i]:layer.first[i+1]]
+		var good []S
+		for _, j := range next {
+			good = append(good, p.layers[d+1].states[j])
+		}
+		choices = append(choices, good)
+		i = next[0]
+	}
+	return choices
+}
+
 // All yields the paths in operator order, each without its first state. The
 // slices are the caller's.
 func (p *Paths[S]) All() iter.Seq[[]S] {

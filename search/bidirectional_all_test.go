@@ -69,6 +69,18 @@ func TestAllShortestOnWebs(t *testing.T) {
 		if paths.States() != len(states) {
 			t.Fatalf("%d states on the paths, want %d", paths.States(), len(states))
 		}
+		// After the first states of the first path, any of the paths may go on.
+		choices := make([][]int, len(all[0]))
+		for i := range all[0] {
+			for _, path := range all {
+				if slices.Equal(path[:i], all[0][:i]) && !slices.Contains(choices[i], path[i]) {
+					choices[i] = append(choices[i], path[i])
+				}
+			}
+		}
+		if diff := cmp.Diff(choices, paths.Choices()); diff != "" {
+			t.Fatalf("other choices:\n%s", diff)
+		}
 	})
 	if !testing.Short() && most < 5 {
 		t.Errorf("no web has more than %d paths", most)

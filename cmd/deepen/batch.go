@@ -2,12 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/docker/go-units"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
@@ -33,6 +37,7 @@ type batch struct {
 	limits   budget.Limits
 
 	progress *progress
+	keeper   *keeper      // nil without a checkpoint
 	cost     atomic.Int64 // nanoseconds an instance, as measured last
 	code     int          // the gravest exit status so far; the writer's
 }
@@ -48,6 +53,7 @@ const (
 type chunk struct {
 	items []item
 	err   error         // a file that could not be read, after the items
+	fatal error         // the run cannot go on
 	done  chan struct{} // closed when all items are solved
 
 	mu     sync.Mutex
@@ -60,6 +66,11 @@ type output struct {
 	code           int   // the gravest exit status
 	answered       int   // number of instances
 	offset         int64 // of the last one's end in the input
+	fatal          error // the run cannot go on
+
+	mark    mark // of one instance: up to it
+	fate    fate // and how it ended
+	settled settled
 }
 
 // take returns the output so far and leaves an empty one.
@@ -67,7 +78,7 @@ func (c *chunk) take() output {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	o := c.output
-	c.output = output{}
+	c.output = output{settled: settled{stopped: o.settled.stopped}}
 	return o
 }
 
@@ -75,8 +86,19 @@ func (c *chunk) take() output {
 func (b *batch) run(ctx context.Context) int {
 	work := make(chan *chunk)
 	order := make(chan *chunk, 4*b.threads)
-	b.progress = b.newProgress(b.files, b.solving)
+	b.progress = b.newProgress(b.files, &b.display)
 	defer b.progress.close()
+	if b.keeper != nil {
+		b.keeper.warn = func(err error) {
+			b.progress.pause(func() { fmt.Fprintf(b.stderr, "deepen: %v\n", err) })
+		}
+		b.code = b.keeper.now.Status
+		defer b.keeper.close()
+		if err := b.keeper.start(); err != nil {
+			fmt.Fprintf(b.stderr, "deepen: %v\n", err)
+			return exitUsage
+		}
+	}
 
 	// Whoever does not read the answers must not keep an interrupted run for ever.
 	ended := make(chan struct{})
@@ -85,21 +107,27 @@ func (b *batch) run(ctx context.Context) int {
 		select {
 		case <-ended:
 		case <-time.After(grace):
+			b.keeper.save()
 			os.Exit(exitInterrupted)
 		}
 	})()
+	inner, stop := context.WithCancel(ctx) // ends with the run, too
+	defer stop()
 	var solvers sync.WaitGroup
 	idle := b.threads // solvers that are not yet started
 	start := func() {
 		if idle > 0 {
 			idle--
-			solvers.Go(func() { b.solve(ctx, work) })
+			solvers.Go(func() { b.solve(inner, work) })
 		}
 	}
-	go b.read(ctx, work, order, start)
+	go b.read(inner, work, order, start)
 	if err := b.write(ctx, order); err != nil {
 		b.progress.close()
-		fmt.Fprintf(b.stderr, "deepen: writing the answers: %v\n", err)
+		fmt.Fprintf(b.stderr, "deepen: %v\n", err)
+		if errors.As(err, new(*refusal)) {
+			return exitUsage
+		}
 		return exitInternal
 	}
 	if ctx.Err() != nil {
@@ -108,6 +136,9 @@ func (b *batch) run(ctx context.Context) int {
 		return gravest(b.code, exitInterrupted)
 	}
 	solvers.Wait()
+	if b.keeper.idle() {
+		fmt.Fprintf(b.stderr, "deepen: nothing is left to do: the checkpoint has answers to all %s\n", plural(b.keeper.now.Answered, "instance"))
+	}
 	return b.code
 }
 
@@ -118,7 +149,7 @@ func (b *batch) read(ctx context.Context, work, order chan<- *chunk, start func(
 	defer close(order)
 	c := &chunk{done: make(chan struct{})}
 	send := func() {
-		if len(c.items) == 0 && c.err == nil {
+		if len(c.items) == 0 && c.err == nil && c.fatal == nil {
 			return
 		}
 		select {
@@ -137,12 +168,22 @@ func (b *batch) read(ctx context.Context, work, order chan<- *chunk, start func(
 		c.err = err
 		send()
 	}
-	b.eachFile(ctx, b.reading, b.files, b.settings, send, fail, func(it item) {
+	take := func(it item) {
 		c.items = append(c.items, it)
 		if cost := b.cost.Load(); cost == 0 || len(c.items) >= mostItems || int64(len(c.items))*cost >= int64(chunkWork) {
 			send()
 		}
+	}
+	count := 0
+	b.eachFile(ctx, b.reading, b.files, b.settings, send, fail, func(it item) bool {
+		count++
+		c.fatal = b.keeper.admit(it, take, b.progress.skip)
+		return c.fatal == nil
 	})
+	if c.fatal == nil && ctx.Err() == nil {
+		c.fatal = b.keeper.ended()
+		b.progress.end(count)
+	}
 	send()
 }
 
@@ -151,19 +192,22 @@ type worker struct {
 	*batch
 	solver puzzle.Solver
 	limits budget.Limits
+	hand   *hand
 
 	stdout, stderr []byte // of the instance in hand
 }
 
 // solve solves chunks until there are no more.
 func (b *batch) solve(ctx context.Context, work <-chan *chunk) {
-	w := &worker{batch: b, solver: b.newSolver(b.kind), limits: b.limits}
-	w.limits.Report = b.progress.report
+	w := &worker{batch: b, solver: b.newSolver(b.kind), limits: b.limits, hand: b.progress.hand()}
+	w.limits.Report = w.hand.report
 	for c := range work {
+		b.limits.Crew.Enter()
 		start := time.Now()
 		for i := range c.items {
 			it := &c.items[i]
 			o := output{stdout: w.stdout[:0], stderr: w.stderr[:0], answered: 1, offset: it.offset}
+			o.mark = mark{it.before + 1, it.digest}
 			w.item(ctx, &o, it)
 			w.stdout, w.stderr = o.stdout, o.stderr
 			c.add(&o)
@@ -171,6 +215,7 @@ func (b *batch) solve(ctx context.Context, work <-chan *chunk) {
 		if n := len(c.items); n > 0 {
 			b.cost.Store(max(1, int64(time.Since(start))/int64(n)))
 		}
+		b.limits.Crew.Leave()
 		close(c.done)
 	}
 }
@@ -184,6 +229,10 @@ func (c *chunk) add(o *output) {
 	c.output.code = gravest(c.output.code, o.code)
 	c.output.answered += o.answered
 	c.output.offset = o.offset
+	if c.output.fatal == nil {
+		c.output.fatal = o.fatal
+	}
+	c.output.settled.add(o, &c.output)
 }
 
 // item solves one instance and appends what is to be printed of it.
@@ -200,7 +249,7 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		return
 	}
 	start := time.Now()
-	ans, fault := solveChecked(ctx, w.kind, w.solver, it.inst, w.limits, w.timeout)
+	ans, fault := w.answer(ctx, it)
 	seconds := time.Since(start).Seconds()
 	if fault != "" {
 		// An answer that cannot be trusted is not given.
@@ -210,6 +259,17 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		w.solver = w.newSolver(w.kind) // the old one may be in any state
 	} else if ans.Status == puzzle.Unknown {
 		o.code = exitUnknown
+		o.fate = limited
+		switch ans.Limit {
+		case "interrupt":
+			o.fate = stopped
+		case "resume":
+			o.fatal = w.keeper.refuse("its state of %s is not one that this program can go on from", it.id())
+		}
+	}
+	if ans.Limit == "memory" && w.limits.Memory > 0 {
+		ans.Method = strings.TrimPrefix(ans.Method+", ", ", ") + fmt.Sprintf("not within the %s that each of the %s may take",
+			units.BytesSize(float64(w.limits.Memory)), plural(w.threads, "thread"))
 	}
 	switch {
 	case w.output == "jsonl":
@@ -229,6 +289,28 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 	}
 	if w.stats {
 		o.stderr = appendStats(o.stderr, it.id(), &ans, seconds)
+	}
+}
+
+// answer solves one instance, from where a checkpoint left it.
+func (w *worker) answer(ctx context.Context, it *item) (puzzle.Answer, string) {
+	if w.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, w.timeout)
+		defer cancel()
+	}
+	prepare(w.solver, it.before)
+	limits := w.limits
+	w.keeper.hand(ctx, it, w.hand, &limits)
+	defer w.hand.end()
+	return solveChecked(ctx, w.kind, w.solver, it.inst, limits)
+}
+
+// prepare tells a solver that wants to know it how many instances of the run came
+// before the one that is to be solved.
+func prepare(solver puzzle.Solver, before int) {
+	if p, ok := solver.(puzzle.Preparer); ok {
+		p.Prepare(before)
 	}
 }
 
@@ -276,6 +358,9 @@ func (b *batch) write(ctx context.Context, order <-chan *chunk) error {
 		if c == nil { // no more, or interrupted
 			return nil
 		}
+		if c.fatal != nil {
+			return c.fatal
+		}
 		for done := false; !done; {
 			select {
 			case <-c.done:
@@ -295,12 +380,17 @@ func (b *batch) write(ctx context.Context, order <-chan *chunk) error {
 
 // print prints some answers.
 func (b *batch) print(o output) (err error) {
+	if o.fatal != nil {
+		return o.fatal
+	}
 	if o.answered == 0 {
 		return nil
 	}
+	before := b.code
 	b.code = gravest(b.code, o.code)
 	b.progress.advance(o.answered, o.offset)
 	b.progress.pause(func() {
+		b.keeper.printing()
 		if len(o.stdout) > 0 {
 			_, err = b.app.stdout.Write(o.stdout)
 		}
@@ -308,5 +398,9 @@ func (b *batch) print(o output) (err error) {
 			_, _ = b.app.stderr.Write(o.stderr) // there is nowhere left to complain
 		}
 	})
-	return err
+	if err != nil {
+		return fmt.Errorf("writing the answers: %w", err)
+	}
+	b.keeper.printed(&o, before)
+	return nil
 }

@@ -307,7 +307,7 @@ func TestWrongAnswerIsNotGiven(t *testing.T) {
 		in := kindReading("knights")
 		in.kind = brokenKind{in.kind, panics}
 		a.stdin = strings.NewReader(quickBoard + "\n")
-		b := &batch{app: a, reading: in, solving: &solving{threads: 1, output: "jsonl"}, settings: puzzle.Settings{}}
+		b := &batch{app: a, reading: in, solving: &solving{limits: limits{threads: 1}, output: "jsonl"}, settings: puzzle.Settings{}}
 		if code := b.run(t.Context()); code != exitInternal {
 			t.Errorf("panics %v: exit status %d", panics, code)
 		}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -70,7 +69,7 @@ Exit status: 0 accepted, 1 wrong answer, 2 presentation error, 3 judge failure
 			if err != nil {
 				return err
 			}
-			c := &checker{app: a, reading: in, timeout: lim.timeout, limits: l}
+			c := &checker{app: a, reading: in, spend: &lim, limits: l}
 			v, n := c.run(cmd.Context(), settings, args)
 			if !quiet {
 				if v.Outcome == puzzle.Accepted {
@@ -103,9 +102,9 @@ func verdictStatus(o puzzle.Outcome, style string) int {
 type checker struct {
 	*app
 	*reading
-	timeout time.Duration
-	limits  budget.Limits
-	solver  puzzle.Solver
+	spend  *limits // what the flags say, limits what follows for a solver
+	limits budget.Limits
+	solver puzzle.Solver
 }
 
 // answers is a file of answers.
@@ -221,8 +220,13 @@ func (c *checker) judge(ctx context.Context, it item, out, ans *answers) puzzle.
 			return c.inAnswer(it, puzzle.Verdict{Outcome: puzzle.Failure, Reason: ans.name + ": " + v.Reason})
 		}
 	} else {
+		ctx, cancel := c.spend.context(ctx)
+		defer cancel()
+		c.limits.Crew.Enter()
+		defer c.limits.Crew.Leave()
+		prepare(c.solver, it.before)
 		var fault string
-		if best, fault = solveChecked(ctx, c.kind, c.solver, it.inst, c.limits, c.timeout); fault != "" {
+		if best, fault = solveChecked(ctx, c.kind, c.solver, it.inst, c.limits); fault != "" {
 			return c.inAnswer(it, puzzle.Verdict{Outcome: puzzle.Failure, Reason: fault})
 		}
 	}

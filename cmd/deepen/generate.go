@@ -17,6 +17,7 @@ import (
 func (a *app) generateCommand(kinds []puzzle.Kind) *cobra.Command {
 	var lim limits
 	var c cache
+	var d display
 	var count int
 	var seed uint64
 	verb := &cobra.Command{
@@ -31,6 +32,7 @@ Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted
 	lim.bind(flags)
 	c.bind(flags)
 	c.warn = func(err error) { fmt.Fprintf(a.stderr, "deepen: warning: %v\n", err) }
+	d.bind(verb)
 	flags.IntVar(&count, "count", 1, "how many")
 	flags.Uint64Var(&seed, "seed", 1, "the same seed makes the same instances")
 	return puzzleVerb[puzzle.Generator](kinds, verb, "", func(cmd *cobra.Command, in *reading) {
@@ -40,6 +42,9 @@ Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted
 		cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 			if count < 0 {
 				return errors.New("--count must not be negative")
+			}
+			if err := d.check(); err != nil {
+				return err
 			}
 			settings := settingsOf(options)
 			if err := settings.Check(gen.GenerateOptions()); err != nil {
@@ -53,10 +58,21 @@ Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted
 			defer stop()
 			context.AfterFunc(ctx, stop)
 			solver := c.newSolver(in.kind)
+			p := a.newGenerating(count, &d)
+			defer p.close()
+			hand := p.hand()
+			l.Report = hand.report
+			l.Crew.Enter()
+			defer l.Crew.Leave()
 			for i := range count {
 				each, cancel := lim.context(ctx)
+				hand.begin(&item{file: "generate", index: i + 1, before: i}, 0)
 				inst, err := gen.Generate(each, solver, seed, uint64(i), settings, l)
+				hand.end()
 				cancel()
+				if err != nil {
+					p.close()
+				}
 				switch {
 				case ctx.Err() != nil:
 					return exit(exitInterrupted)
@@ -69,7 +85,9 @@ Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted
 					fmt.Fprintf(a.stderr, "deepen: instance %d: %v\n", i+1, err)
 					return exit(exitUnknown)
 				}
-				if _, err := a.stdout.Write(append(inst.AppendNative(nil), '\n')); err != nil {
+				p.advance(1, int64(i+1))
+				p.pause(func() { _, err = a.stdout.Write(append(inst.AppendNative(nil), '\n')) })
+				if err != nil {
 					return internalError{err}
 				}
 			}

@@ -14,7 +14,20 @@ import (
 // TestMain makes the command itself available to the scripts and to the tests
 // that need a process of their own.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"deepen": main})
+	testscript.Main(m, map[string]func(){"deepen": main, "deepen-peak": mainPeak})
+}
+
+// mainPeak is main, and prints the memory that the process has had at most as the
+// system counts it, if it tells, on standard error.
+func mainPeak() {
+	code := run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	status, _ := os.ReadFile("/proc/self/status") // Linux has it
+	for line := range strings.Lines(string(status)) {
+		if strings.HasPrefix(line, "VmHWM:") {
+			_, _ = os.Stderr.WriteString(line)
+		}
+	}
+	os.Exit(code)
 }
 
 // TestScript runs the scripts in testdata/script: output, exit status and error

@@ -29,7 +29,7 @@ type flagRow struct {
 
 // verbs returns the verbs that a user sees, the ones used most first.
 func verbs(root *cobra.Command) []*cobra.Command {
-	order := []string{"solve", checkName, "validate", "generate", "rate", "explain", "table", "formats", "completion", "version", "help"}
+	order := []string{"solve", checkName, "validate", "generate", "rate", "explain", "convert", "table", "formats", "completion", "version", "help"}
 	var vs []*cobra.Command
 	for _, c := range root.Commands() {
 		if slices.Contains(order, c.Name()) {
@@ -61,9 +61,15 @@ func flagRows(root *cobra.Command) []flagRow {
 		rows = append(rows, flagRow{[]string{verb}, f.Name, value, usage})
 	}
 	for _, v := range verbs(root) {
-		if len(v.Commands()) > 0 && v.Commands()[0].Flags().Lookup("format") != nil {
-			// The puzzles' own usages name the formats of each.
-			add(v.Name(), &pflag.Flag{Name: "format", Usage: "input format, by `name` (guessed when absent)", Value: new(size)})
+		for _, f := range []pflag.Flag{ // the puzzles' own usages name the formats of each
+			{Name: "format", Usage: "input format, by `name` (guessed when absent)"},
+			{Name: "from", Usage: "input format, by `name` (guessed when absent)"},
+			{Name: "to", Usage: "output format, by `name`"},
+		} {
+			if len(v.Commands()) > 0 && v.Commands()[0].Flags().Lookup(f.Name) != nil {
+				f.Value = new(size)
+				add(v.Name(), &f)
+			}
 		}
 		if v.Name() == "generate" { // their parts have flags of their own
 			for _, part := range v.Commands() {

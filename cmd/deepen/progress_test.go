@@ -42,8 +42,8 @@ func TestProgressOnTerminal(t *testing.T) {
 
 	screen, out := onTerminal(t, nil, args...)
 	for _, want := range []string{
-		`0 answered; [0-9.]+[kM]? nodes, at least [0-9]+`, // the search in hand
-		`1 answered;.* 50%, [0-9]+s left`,                 // how far the batch is
+		`0 answered; [0-9.]+[kM]? nodes, [0-9.]+[kM]?/s, at least [0-9]+`, // the search in hand
+		`1 answered;.* 50%, [0-9]+s left`,                                 // how far the batch is
 	} {
 		if !regexp.MustCompile(want).MatchString(screen) {
 			t.Errorf("no match for %s in %q", want, screen)

@@ -1,7 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -19,31 +24,25 @@ func (a *app) rateCommand(kinds []puzzle.Kind) *cobra.Command {
 Exit status: as of solve.`,
 	}
 	s.bind(verb)
-	output := verb.PersistentFlags().String("output", "text", "text or jsonl")
+	output := verb.PersistentFlags().String("output", "text", "text, jsonl or csv")
+	must(verb.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "jsonl", "csv"}, cobra.ShellCompDirectiveNoFileComp)))
 	return puzzleVerb[puzzle.Rater](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
 		cmd.RunE = func(cmd *cobra.Command, files []string) error {
-			if *output != "text" && *output != "jsonl" {
-				return fmt.Errorf("--output must be text or jsonl, not %q", *output)
+			if *output != "text" && *output != "jsonl" && *output != "csv" {
+				return fmt.Errorf("--output must be text, jsonl or csv, not %q", *output)
 			}
 			s.jsonl = *output == "jsonl"
-			return s.run(cmd.Context(), in, files, func(it *item, solver puzzle.Solver, run *sequelRun) []byte {
+			var table sheet
+			err := s.run(cmd.Context(), in, files, func(it *item, solver puzzle.Solver, run *sequelRun) []byte {
 				rating, ans := in.kind.(puzzle.Rater).Rate(run.ctx, solver, it.inst, run.limits)
 				run.noteStatus(&ans)
-				var line []byte
-				if s.jsonl {
-					line = fmt.Appendf(line, `{"id":%q,"puzzle":%q,"status":%q,"cost":%s,"lower_bound":%s`,
-						it.id(), in.info.Name, ans.Status, bound(ans.Cost), bound(ans.LowerBound))
-					if ans.Limit != "" {
-						line = fmt.Appendf(line, `,"limit":%q`, ans.Limit)
-					}
-					if rating != nil {
-						line = append(line, ',')
-						line = rating.AppendJSON(line)
-					}
-					return append(line, "}\n"...)
+				switch {
+				case *output == "csv":
+					return table.add(ratingJSON(it, in.info.Name, rating, &ans), rating != nil)
+				case s.jsonl:
+					return ratingJSON(it, in.info.Name, rating, &ans)
 				}
-				line = append(line, it.id()...)
-				line = append(line, "  "...)
+				line := append([]byte(it.id()), "  "...)
 				if rating == nil {
 					line = ans.AppendText(line)
 				} else {
@@ -51,8 +50,35 @@ Exit status: as of solve.`,
 				}
 				return append(line, '\n')
 			})
+			if _, werr := a.stdout.Write(table.rest()); werr != nil {
+				err = errors.Join(err, internalError{werr})
+			}
+			return err
 		}
 	})
+}
+
+// ratingJSON is the JSON line of a rating; rating is nil when there is none.
+func ratingJSON(it *item, name string, rating puzzle.Rating, ans *puzzle.Answer) []byte {
+	line := fmt.Appendf(nil, `{"id":%s,"puzzle":%q,"status":%q,"cost":%s,"lower_bound":%s`,
+		jsonString(it.id()), name, ans.Status, bound(ans.Cost), bound(ans.LowerBound))
+	if ans.Limit != "" {
+		line = fmt.Appendf(line, `,"limit":%q`, ans.Limit)
+	}
+	if rating != nil {
+		line = append(line, ',')
+		line = rating.AppendJSON(line)
+	}
+	return append(line, "}\n"...)
+}
+
+// jsonString quotes a string of any characters, such as a file's name.
+func jsonString(s string) []byte {
+	var quoted bytes.Buffer
+	e := json.NewEncoder(&quoted)
+	e.SetEscapeHTML(false)
+	must(e.Encode(s)) // a string always encodes
+	return bytes.TrimSuffix(quoted.Bytes(), []byte("\n"))
 }
 
 // bound is a cost or a bound in JSON.
@@ -63,28 +89,81 @@ func bound(n int) string {
 	return strconv.Itoa(n)
 }
 
-func (a *app) explainCommand(kinds []puzzle.Kind) *cobra.Command {
-	s := &sequel{app: a}
-	verb := &cobra.Command{
-		Use:   "explain",
-		Short: "show a best solution step by step",
-		Long: `Explain solves every instance and shows the solution step by step, with reasons.
+// sheet makes CSV of JSON lines. Its columns are the fields of the first line
+// that has a rating; lines before that wait until it comes.
+type sheet struct {
+	head    []string
+	waiting [][]byte
+}
 
-Exit status: as of solve.`,
+// add returns what can be printed with the next line.
+func (s *sheet) add(line []byte, rated bool) []byte {
+	s.waiting = append(s.waiting, line)
+	if !rated && s.head == nil {
+		return nil
 	}
-	s.bind(verb)
-	return puzzleVerb[puzzle.Explainer](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
-		cmd.RunE = func(cmd *cobra.Command, files []string) error {
-			return s.run(cmd.Context(), in, files, func(it *item, solver puzzle.Solver, run *sequelRun) []byte {
-				ans := solver.Solve(run.ctx, it.inst, run.limits)
-				run.noteStatus(&ans)
-				text := append([]byte(it.id()), "  "...)
-				text = append(ans.AppendText(text), '\n')
-				if ans.Status == puzzle.Solved {
-					text = in.kind.(puzzle.Explainer).Explain(text, it.inst, ans)
-				}
-				return text
-			})
+	return s.print(line)
+}
+
+// rest returns what has waited in vain.
+func (s *sheet) rest() []byte {
+	if len(s.waiting) == 0 {
+		return nil
+	}
+	return s.print(s.waiting[0])
+}
+
+// print prints the lines that wait; model has the fields.
+func (s *sheet) print(model []byte) []byte {
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	if s.head == nil {
+		s.head = []string{"id", "puzzle", "status", "cost", "lower_bound", "limit"}
+		names, _ := fields(model)
+		for _, name := range names {
+			if !slices.Contains(s.head, name) {
+				s.head = append(s.head, name)
+			}
 		}
-	})
+		_ = w.Write(s.head) // a buffer takes everything
+	}
+	for _, line := range s.waiting {
+		_, values := fields(line)
+		row := make([]string, len(s.head))
+		for i, name := range s.head {
+			row[i] = values[name]
+		}
+		_ = w.Write(row)
+	}
+	s.waiting = nil
+	w.Flush()
+	return out.Bytes()
+}
+
+// fields returns the names of a JSON object's fields in order, and their values:
+// strings as they are, null as nothing, anything else as JSON.
+func fields(object []byte) (names []string, values map[string]string) {
+	values = make(map[string]string)
+	d := json.NewDecoder(bytes.NewReader(object))
+	_, err := d.Token() // the brace
+	for err == nil && d.More() {
+		var name json.Token
+		var value json.RawMessage
+		if name, err = d.Token(); err != nil {
+			break
+		}
+		if err = d.Decode(&value); err != nil {
+			break
+		}
+		text := string(value)
+		if text == "null" {
+			text = ""
+		} else if value[0] == '"' {
+			err = json.Unmarshal(value, &text)
+		}
+		names = append(names, name.(string))
+		values[name.(string)] = text
+	}
+	must(err) // we have written it
+	return names, values
 }

@@ -42,8 +42,10 @@ func (in *reading) settings() (puzzle.Settings, error) {
 // item is an instance on its way from a file to the output.
 type item struct {
 	file   string
-	index  int   // from 1
-	offset int64 // bytes of all the input up to the instance's end
+	index  int    // in its file, from 1
+	before int    // items of the run before this one, in all files
+	digest digest // of the items up to this one; only with a checkpoint
+	offset int64  // bytes of all the input up to the instance's end
 	format puzzle.Format
 	inst   puzzle.Instance    // nil when err is set
 	err    *puzzle.InputError // what is wrong with the instance
@@ -105,8 +107,8 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 	if err != nil {
 		return err
 	}
-	for index := 1; ; index++ {
-		it := item{file: src.name, index: index, format: f}
+	for index, n := 1, 0; ; index, n = index+1, n+1 {
+		it := item{file: src.name, index: index, before: n, format: f}
 		it.inst, err = reader.Read()
 		it.offset = src.n - int64(text.Buffered())
 		switch {
@@ -134,7 +136,16 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 func (s *source) head(text *bufio.Reader) ([]byte, error) {
 	_, err := text.Peek(1) // waits for the first read
 	head, _ := text.Peek(text.Buffered())
-	for err == nil && !bytes.Contains(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("\n")) {
+	seen, content := 0, false // bytes looked at, and whether there is something among them
+	complete := func() bool {
+		for ; seen < len(head); seen++ {
+			if content = content || bytes.IndexByte([]byte(" \t\r\n\ufeff"), head[seen]) < 0; content && head[seen] == '\n' {
+				return true
+			}
+		}
+		return false
+	}
+	for err == nil && !complete() {
 		_, err = text.Peek(text.Buffered() + 1) // reads on
 		head, _ = text.Peek(text.Buffered())
 	}
@@ -156,10 +167,12 @@ func (s *source) head(text *bufio.Reader) ([]byte, error) {
 }
 
 // eachFile reads all files, in order, standard input when there are none, until
-// ctx is done. It calls before whenever it is about to wait for input, and fail
+// ctx is done or yield returns false. It calls before whenever it is about to wait for input, and fail
 // for a file that cannot be read; it then goes on with the next.
-func (a *app) eachFile(ctx context.Context, in *reading, files []string, settings puzzle.Settings, before func(), fail func(error), yield func(item)) {
+func (a *app) eachFile(ctx context.Context, in *reading, files []string, settings puzzle.Settings, before func(), fail func(error), yield func(item) bool) {
 	var offset int64
+	n := 0
+	more := true
 	for _, name := range orStdin(files) {
 		src, err := a.open(name)
 		if err != nil {
@@ -169,8 +182,10 @@ func (a *app) eachFile(ctx context.Context, in *reading, files []string, setting
 		src.before = before
 		err = in.each(src, settings, func(it item) bool {
 			it.offset += offset
-			yield(it)
-			return ctx.Err() == nil
+			it.before = n
+			n++
+			more = yield(it) && ctx.Err() == nil
+			return more
 		})
 		offset += src.n
 		if cerr := src.close(); err == nil {
@@ -179,7 +194,7 @@ func (a *app) eachFile(ctx context.Context, in *reading, files []string, setting
 		if err != nil {
 			fail(err)
 		}
-		if ctx.Err() != nil {
+		if !more || ctx.Err() != nil {
 			return
 		}
 	}

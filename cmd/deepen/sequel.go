@@ -19,12 +19,14 @@ type sequel struct {
 	*app
 	limits
 	cache
+	display
 	jsonl bool // bad instances have a line on standard output, too
 }
 
 func (s *sequel) bind(verb *cobra.Command) {
 	s.limits.bind(verb.PersistentFlags())
 	s.cache.bind(verb.PersistentFlags())
+	s.display.bind(verb)
 }
 
 // sequelRun is the state of one run.
@@ -47,6 +49,9 @@ func (s *sequel) run(ctx context.Context, in *reading, files []string, do func(*
 	if err != nil {
 		return err
 	}
+	if err := s.display.check(); err != nil {
+		return err
+	}
 	run := &sequelRun{}
 	if run.limits, err = s.budget(1); err != nil {
 		return err
@@ -54,29 +59,38 @@ func (s *sequel) run(ctx context.Context, in *reading, files []string, do func(*
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
+	p := s.newProgress(files, &s.display)
+	defer p.close()
+	hand := p.hand()
+	run.limits.Report = hand.report
+	run.limits.Crew.Enter()
+	defer run.limits.Crew.Leave()
 	solver := s.newSolver(in.kind)
 	var failed error
 	fail := func(err error) {
 		run.code = gravest(run.code, exitUsage)
-		fmt.Fprintf(s.stderr, "deepen: %v\n", err)
+		p.pause(func() { fmt.Fprintf(s.stderr, "deepen: %v\n", err) })
 	}
-	s.eachFile(ctx, in, files, settings, func() {}, fail, func(it item) {
+	s.eachFile(ctx, in, files, settings, func() {}, fail, func(it item) bool {
 		var out []byte
 		if it.err != nil {
 			run.code = gravest(run.code, exitUsage)
-			_, _ = s.stderr.Write(appendBad(nil, &it)) // there is nowhere left to complain
+			p.pause(func() { _, _ = s.stderr.Write(appendBad(nil, &it)) }) // there is nowhere left to complain
 			if s.jsonl {
 				out = puzzle.AppendErrorJSON(nil, it.id(), in.info.Name, it.err)
 			}
 		} else {
 			each, cancel := s.limits.context(ctx)
 			run.ctx = each
+			prepare(solver, it.before)
+			hand.begin(&it, 0)
 			out = do(&it, solver, run)
+			hand.end()
 			cancel()
 		}
-		if _, err := s.stdout.Write(out); err != nil && failed == nil {
-			failed = err
-		}
+		p.advance(1, it.offset)
+		p.pause(func() { _, failed = s.stdout.Write(out) })
+		return failed == nil
 	})
 	switch {
 	case failed != nil:

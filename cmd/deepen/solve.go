@@ -25,18 +25,24 @@ type limits struct {
 	timeout   time.Duration
 	maxMemory size
 	maxNodes  uint64
+	threads   int
 }
 
 func (l *limits) bind(flags *pflag.FlagSet) {
 	flags.DurationVar(&l.timeout, "timeout", 0, "time `limit` for each instance, such as 10s (default: none)")
 	flags.Var(&l.maxMemory, "max-memory", "memory `limit` of the whole run, such as 2GiB (default: half of the machine's)")
 	flags.Uint64Var(&l.maxNodes, "max-nodes", 0, "node `limit` for each instance (default: none)")
+	flags.IntVar(&l.threads, "threads", runtime.GOMAXPROCS(0), "threads of the whole run, which share the memory")
 }
 
-// budget returns what each of the given number of solvers may spend.
+// budget returns what each of the given number of solvers may spend. They share
+// the threads, and each has an equal part of the memory.
 func (l *limits) budget(solvers int) (budget.Limits, error) {
 	if l.timeout < 0 {
 		return budget.Limits{}, errors.New("--timeout must not be negative")
+	}
+	if err := checkThreads(l.threads); err != nil {
+		return budget.Limits{}, err
 	}
 	if l.maxMemory == 0 {
 		l.maxMemory = size(memory.TotalMemory() / 2) // 0, no limit, where it is not known
@@ -45,7 +51,11 @@ func (l *limits) budget(solvers int) (budget.Limits, error) {
 		// The collector works harder as the heap nears the limit.
 		debug.SetMemoryLimit(int64(l.maxMemory))
 	}
-	return budget.Limits{Nodes: l.maxNodes, Memory: int64(l.maxMemory) / int64(solvers)}, nil
+	return budget.Limits{
+		Nodes:  l.maxNodes,
+		Memory: int64(l.maxMemory) / int64(solvers),
+		Crew:   budget.NewCrew(l.threads),
+	}, nil
 }
 
 // context returns the context of one instance.
@@ -85,12 +95,10 @@ func (s *size) Set(text string) error {
 type solving struct {
 	limits
 	cache
-	output  string
-	threads int
-	stats   bool
-	quiet   bool
-	noColor bool
-	table   bool // a table is built: see progress
+	display
+	saving
+	output string
+	stats  bool
 }
 
 func (a *app) solveCommand(kinds []puzzle.Kind) *cobra.Command {
@@ -102,6 +110,18 @@ func (a *app) solveCommand(kinds []puzzle.Kind) *cobra.Command {
 when there is none, or for -) and proves that there is no better one. Answers
 appear in input order, each as soon as it and those before it are known.
 
+With --checkpoint a run that was killed can be taken up again with --resume and the
+same input: it skips the instances that were answered and goes on within those that
+were being solved. An instance that the interrupt stopped goes on as well, and so
+does the last one when a limit stopped it; give a larger limit then. Those before
+it keep their answer "unknown". What was printed after the checkpoint is cut off
+when standard output is the same file as before ('>>answers'), and otherwise
+printed again. The file is refused when the input, the puzzle, the options, the
+output or the version of the program are others. So this ends with all answers:
+
+  until deepen solve tiles --checkpoint run.ckpt --resume run.ckpt boards.txt >>answers
+  do sleep 1; done
+
 Exit status: 0 every instance decided (solved or proven infeasible), 2 bad usage
 or bad input, 4 some instance unknown because a limit was reached, 130
 interrupted, 1 internal error.`,
@@ -110,10 +130,9 @@ interrupted, 1 internal error.`,
 	opt.limits.bind(flags)
 	opt.cache.bind(flags)
 	flags.StringVar(&opt.output, "output", "", "text, judge or jsonl (default: judge for a judge's format, otherwise text)")
-	flags.IntVar(&opt.threads, "threads", runtime.GOMAXPROCS(0), "instances solved at a time")
 	flags.BoolVar(&opt.stats, "stats", false, "show nodes and iterations (with jsonl in the lines, otherwise on standard error)")
-	flags.BoolVar(&opt.quiet, "quiet", false, "no progress bar")
-	flags.BoolVar(&opt.noColor, "no-color", false, "no colours on the terminal (also: NO_COLOR)")
+	opt.display.bind(verb)
+	opt.saving.bind(verb)
 	must(verb.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "judge", "jsonl"}, cobra.ShellCompDirectiveNoFileComp)))
 	return puzzleVerb[puzzle.Kind](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
 		cmd.RunE = func(cmd *cobra.Command, files []string) error {
@@ -133,6 +152,10 @@ interrupted, 1 internal error.`,
 			}
 			if b.limits, err = opt.budget(opt.threads); err != nil {
 				return err
+			}
+			if err := b.keep(); err != nil {
+				fmt.Fprintf(a.stderr, "deepen: %v\n", err)
+				return exit(exitUsage)
 			}
 			// The first interrupt asks for the answers so far; after it the
 			// signals have their usual effect, so that a second one kills.
@@ -154,7 +177,10 @@ func (s *solving) check() error {
 	default:
 		return fmt.Errorf("--output must be text, judge or jsonl, not %q", s.output)
 	}
-	return checkThreads(s.threads)
+	if err := s.display.check(); err != nil {
+		return err
+	}
+	return s.saving.check()
 }
 
 func checkThreads(n int) error {
@@ -165,15 +191,9 @@ func checkThreads(n int) error {
 	return nil
 }
 
-// solveChecked solves an instance within timeout (0: none) and holds the answer
-// against the rules. A panic of the solver, or an answer that the rules do not
+// solveChecked solves an instance and holds the answer against the rules. A panic of the solver, or an answer that the rules do not
 // bear out, is a fault of ours; the solver must not be used again then.
-func solveChecked(ctx context.Context, kind puzzle.Kind, solver puzzle.Solver, inst puzzle.Instance, limits budget.Limits, timeout time.Duration) (ans puzzle.Answer, fault string) {
-	if timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, timeout)
-		defer cancel()
-	}
+func solveChecked(ctx context.Context, kind puzzle.Kind, solver puzzle.Solver, inst puzzle.Instance, limits budget.Limits) (ans puzzle.Answer, fault string) {
 	defer func() {
 		if p := recover(); p != nil {
 			fault = fmt.Sprintf("%v\n%s", p, debug.Stack())

@@ -34,7 +34,7 @@ or no table to verify, 4 a limit came first, 130 interrupted.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(*cobra.Command, []string) error { return errors.New("build, info or verify?") },
 	}
-	t := &tabling{app: a, threads: runtime.GOMAXPROCS(0)}
+	t := &tabling{app: a, lim: limits{threads: runtime.GOMAXPROCS(0)}}
 	t.bind(verb.PersistentFlags())
 	for _, do := range []struct {
 		name, short string
@@ -50,7 +50,7 @@ or no table to verify, 4 a limit came first, 130 interrupted.`,
 		}
 		if do.name != "info" {
 			sub.PersistentFlags().Var(&t.lim.maxMemory, "max-memory", "memory `limit` of the whole run, such as 2GiB (default: half of the machine's)")
-			sub.PersistentFlags().IntVar(&t.threads, "threads", t.threads, "threads that work on the table")
+			sub.PersistentFlags().IntVar(&t.lim.threads, "threads", t.lim.threads, "threads that work on the table")
 			sub.PersistentFlags().BoolVar(&t.quiet, "quiet", false, "no progress")
 		}
 		puzzleVerb[puzzle.Tabler](kinds, sub, "", func(cmd *cobra.Command, in *reading) {
@@ -81,10 +81,9 @@ const tableGarbage = 5
 type tabling struct {
 	*app
 	cache
-	lim     limits
-	threads int
-	quiet   bool
-	output  string
+	lim    limits
+	quiet  bool
+	output string
 
 	kind     puzzle.Kind
 	settings puzzle.Settings
@@ -95,7 +94,7 @@ type tabling struct {
 
 // prepare finds the table that the settings ask for, and the store.
 func (t *tabling) prepare() error {
-	if err := checkThreads(t.threads); err != nil {
+	if err := checkThreads(t.lim.threads); err != nil {
 		return err
 	}
 	if t.output != "" && t.output != "text" && t.output != "jsonl" {
@@ -137,9 +136,12 @@ func (t *tabling) limited(ctx context.Context, work func(budget.Limits) error) (
 	// The table is nearly all there is in memory, and what becomes free beside it
 	// must not come up to its size.
 	debug.SetGCPercent(tableGarbage)
-	p := t.newProgress(nil, &solving{quiet: t.quiet, table: true})
+	p := t.newProgress(nil, &display{quiet: t.quiet, table: true})
 	defer p.close()
-	l.Report, l.Crew = p.report, budget.NewCrew(t.threads)
+	hand := p.hand()
+	hand.begin(&item{file: t.table.Name()}, 0)
+	l.Report = hand.report
+	l.Crew.Enter()
 	l.Crew.Enter()
 	err = work(l)
 	switch {

@@ -14,6 +14,13 @@ import (
 type Solutions struct {
 	Count *big.Int // how many there are, exactly; nil when that is not known
 	List  []Moves  // the first of them, in operator order
+	// Choices has, for each hop of the first solution, the squares whose knights
+	// could hop there for the number of moves to stay the least: its own first,
+	// then the others in operator order. It is nil when Count is.
+	Choices [][]Square
+	// Positions is how many positions the solutions go through, their ends
+	// included. It is 0 when Count is nil.
+	Positions int
 }
 
 // AllSolutions finds the fewest moves of b, as [Solve] does, counts all solutions
@@ -62,7 +69,14 @@ func solutions[S comparable](b *Board, r search.Result[int32], paths *search.Pat
 		a.Count.N, a.Limit = 1, budget.Name(r.Err)
 		return Solutions{List: []Moves{a.Solution.(Moves)}[:min(max(list, 0), 1)]}, a
 	}
-	s := Solutions{Count: paths.Count()}
+	s := Solutions{Count: paths.Count(), Choices: [][]Square{}, Positions: paths.States()}
+	for _, states := range paths.Choices() {
+		good := make([]Square, len(states))
+		for i, p := range states {
+			good[i] = b.square(int(blank(p)))
+		}
+		s.Choices = append(s.Choices, good)
+	}
 	a.Count.N = math.MaxInt64
 	if s.Count.IsInt64() {
 		a.Count.N, a.Count.Complete = s.Count.Int64(), true

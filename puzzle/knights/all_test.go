@@ -48,6 +48,38 @@ func (w twin) shortest(depth map[string]int, s string, list int) (all []Moves, c
 	return all, number(s)
 }
 
+// choices are the moves nearer to the target along the first shortest solution.
+func (w twin) choices(depth map[string]int, s string) [][]Square {
+	all := [][]Square{}
+	for depth[s] > 0 {
+		var good []Square
+		next := ""
+		w.neighbours(s, func(i int, t string) {
+			if d, ok := depth[t]; ok && d == depth[s]-1 {
+				if good = append(good, Square{i / w.cols, i % w.cols}); next == "" {
+					next = t
+				}
+			}
+		})
+		all, s = append(all, good), next
+	}
+	return all
+}
+
+// onShortest counts the positions on the shortest solutions.
+func (w twin) onShortest(depth map[string]int, s string) int {
+	seen := map[string]bool{s: true}
+	for queue := []string{s}; len(queue) > 0; queue = queue[1:] {
+		w.neighbours(queue[0], func(_ int, t string) {
+			if d, ok := depth[t]; ok && d == depth[queue[0]]-1 && !seen[t] {
+				seen[t] = true
+				queue = append(queue, t)
+			}
+		})
+	}
+	return len(seen)
+}
+
 // TestAllSolutions holds the counts and the lists against the twin, on boards of
 // any small size.
 func TestAllSolutions(t *testing.T) {
@@ -72,6 +104,12 @@ func TestAllSolutions(t *testing.T) {
 		most = max(most, count)
 		if diff := cmp.Diff(all, got.List); diff != "" || got.Count.Int64() != count || a.Count != (puzzle.Count{Valid: true, N: count, Complete: true}) {
 			t.Fatalf("%s to %s: %v solutions, %d are right\n%s", w.text(s), w.text(target), got.Count, count, diff)
+		}
+		if diff := cmp.Diff(w.choices(depth, s), got.Choices); diff != "" {
+			t.Fatalf("%s to %s:\n%s", w.text(s), w.text(target), diff)
+		}
+		if want := w.onShortest(depth, s); got.Positions != want {
+			t.Fatalf("%s to %s: %d positions, %d are right", w.text(s), w.text(target), got.Positions, want)
 		}
 	})
 	if !testing.Short() && most < 5 {

@@ -31,7 +31,7 @@ func Check(b *Board, ans puzzle.Answer) puzzle.Verdict {
 	if len(moves) != ans.Cost {
 		return puzzle.Wrong("the cost is %d, but there are %d moves", ans.Cost, len(moves))
 	}
-	board := b.appendPlain(nil, b.Start)
+	board := b.plain(b.Start)
 	blank := Square{b.Start.Blank / b.Cols, b.Start.Blank % b.Cols}
 	for i, m := range moves {
 		if m.Row < 0 || m.Row >= b.Rows || m.Col < 0 || m.Col >= b.Cols {
@@ -44,7 +44,7 @@ func Check(b *Board, ans puzzle.Answer) puzzle.Verdict {
 		board[blank.Row][blank.Col], board[m.Row][m.Col] = board[m.Row][m.Col], '*'
 		blank = m
 	}
-	want := b.appendPlain(nil, b.Target)
+	want := b.plain(b.Target)
 	for r := range board {
 		if string(board[r]) != string(want[r]) {
 			return puzzle.Wrong("after %d moves row %d is %s, in the target it is %s", len(moves), r, board[r], want[r])
@@ -53,8 +53,8 @@ func Check(b *Board, ans puzzle.Answer) puzzle.Verdict {
 	return puzzle.Verdict{}
 }
 
-// appendPlain appends the rows of p as characters.
-func (b *Board) appendPlain(rows [][]byte, p Position) [][]byte {
+// plain returns the rows of p as characters.
+func (b *Board) plain(p Position) (rows [][]byte) {
 	for r := range b.Rows {
 		row := make([]byte, b.Cols)
 		for c := range row {

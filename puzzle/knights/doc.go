@@ -63,6 +63,13 @@
 //	table_solve.go     when a board is answered from one, and how
 //	generic.go         the puzzle as the generic engines of package search see it
 //	solve.go, all.go   Solve and AllSolutions
+//	format.go          the native and the judge's format, read
+//	format_write.go    and written
+//	depths.go          how far every position of a board is from a target
+//	generate.go        new boards, drawn from that
+//	rate.go            how hard a board is
+//	explain.go         a solution hop by hop, with what else was right
+//	render.go          and as a drawing
 //
 // [Solve] uses the kernel for boards of at most 25 squares. A board of the
 // original size takes well under 0.1 ms at 15 moves and less than a second

@@ -20,9 +20,10 @@ func Solve(ctx context.Context, b *Board, limits budget.Limits) puzzle.Answer {
 	return (&solver{}).Solve(ctx, b, limits)
 }
 
-// solver keeps the memory of the kernel, and a table.
+// solver keeps the memory of the kernel and of the generator, and a table.
 type solver struct {
 	kernel kernel
+	boards Generator
 	tables tables
 }
 

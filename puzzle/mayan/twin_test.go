@@ -32,6 +32,9 @@ func twin(in *Board) Moves {
 func (b plain) each(f func(Move, plain) bool) bool {
 	for x := range b {
 		for y := range b[x] {
+			if b[x][y] == 0 {
+				continue // there is nothing to drag
+			}
 			for _, g := range []int{1, -1} {
 				m := Move{x, y, g}
 				next := b.clone()

@@ -47,11 +47,11 @@ func (g *Grid) AppendNative(dst []byte) []byte {
 }
 
 // AppendJudge appends a case in the judge's format, two lines, without the
-// number of cases before the first. It returns an error for a grid that is not
-// square.
+// number of cases before the first. The error is a [*puzzle.FormatError] for a
+// grid that is not square.
 func (g *Grid) AppendJudge(dst []byte) ([]byte, error) {
 	if g.Rows != g.Cols {
-		return dst, fmt.Errorf("squares: the judge's grids are square, not %dx%d", g.Rows, g.Cols)
+		return dst, puzzle.NoRoom("poj1084", "the grid is %dx%d, not square", g.Rows, g.Cols)
 	}
 	dst = strconv.AppendInt(dst, int64(g.Rows), 10)
 	dst = append(dst, '\n')

@@ -52,7 +52,8 @@
 // # A tour
 //
 //	puzzle.go        Board, Moves, Kind; parity
-//	format.go        the formats native and korf
+//	format.go        the formats native and korf, read
+//	format_write.go  and written
 //	check.go         judges answers by the rules alone
 //	solve.go         Solver: which bound, which search
 //	kernel.go        up to 16 cells in a word, Manhattan distance

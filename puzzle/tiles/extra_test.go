@@ -2,7 +2,9 @@ package tiles
 
 import (
 	"context"
+	"encoding/xml"
 	"errors"
+	"io"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -199,6 +201,44 @@ func TestFrames(t *testing.T) {
 		if left := len(steps) - 1 - i; s.Left != left || s.Manhattan+s.Conflicts > left {
 			t.Errorf("frame %d: %+v", i, s)
 		}
+	}
+}
+
+// TestRender: the drawing is XML with every tile of every frame and an arrow for
+// every move.
+func TestRender(t *testing.T) {
+	b := mustParse(t, sample3, "")
+	a := solve(NewSolver(), b)
+	svg := string(Kind.(puzzle.Renderer).Render(nil, b, a, "svg"))
+	var arrows, tiles int
+	for d := xml.NewDecoder(strings.NewReader(svg)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := token.(xml.StartElement)
+		for _, attr := range e.Attr {
+			switch {
+			case attr.Name.Local == "marker-end":
+				arrows++
+			case attr.Name.Local == "class" && attr.Value == "tile":
+				tiles++
+			}
+		}
+	}
+	if arrows != 4 || tiles != 5*8 {
+		t.Errorf("%d arrows, %d tiles", arrows, tiles)
+	}
+	for _, text := range []string{"<title>Tiles: 4 moves</title>", ">start<", ">4 left, at least 4<", ">2. tile 5 down<", ">0 left, at least 0<"} {
+		if !strings.Contains(svg, text) {
+			t.Errorf("no %q", text)
+		}
+	}
+	if _, err := b.AppendSVG(nil, Moves{4}); err == nil {
+		t.Error("what is no solution is drawn")
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/deepen-go/deepen/search"
 )
 
-// known is a complete table in hand.
-type known struct {
+// depths is a complete table in hand.
+type depths struct {
 	name  string
 	space *perfect
 	table *search.DepthTable
@@ -20,7 +20,7 @@ type known struct {
 
 // loadPerfect returns the complete table of a size if it is in the store and
 // fits. It builds none.
-func (s *Solver) loadPerfect(ctx context.Context, z size, limits budget.Limits) *known {
+func (s *Solver) loadPerfect(ctx context.Context, z size, limits budget.Limits) *depths {
 	if k := s.known; k != nil && k.space.rows == z.rows && k.space.cols == z.cols {
 		return k
 	}
@@ -35,7 +35,7 @@ func (s *Solver) loadPerfect(ctx context.Context, z size, limits budget.Limits) 
 			continue
 		}
 		if table, report, ok := stored.Load(ctx, s.store); ok {
-			s.known = &known{t.Name(), space, table, len(report.Histogram) - 1}
+			s.known = &depths{t.Name(), space, table, len(report.Histogram) - 1}
 			return s.known
 		}
 	}
@@ -66,7 +66,7 @@ func (r *run) byPerfect() bool {
 
 // path returns the operators of the first shortest solution of b: at each board the
 // first that leads one move nearer. It returns false when the table is wrong.
-func (k *known) path(b *Board) ([]int32, bool) {
+func (k *depths) path(b *Board) ([]int32, bool) {
 	c := *b
 	blank := c.blank()
 	row, place := k.space.cell(&c)
@@ -123,7 +123,7 @@ func (s *Solver) drawDepth(ctx context.Context, rng *rand.Rand, z size, depth in
 		if err != nil {
 			return nil, false, err
 		}
-		s.exact = &exact{known{t.Name(), space, table, len(report.Histogram) - 1}, report.Histogram}
+		s.exact = &exact{depths{t.Name(), space, table, len(report.Histogram) - 1}, report.Histogram}
 	}
 	b, err := s.exact.draw(rng, depth)
 	return b, true, err
@@ -131,7 +131,7 @@ func (s *Solver) drawDepth(ctx context.Context, rng *rand.Rand, z size, depth in
 
 // exact is a table of bytes with its histogram.
 type exact struct {
-	known
+	depths
 	histogram []uint64
 }
 
@@ -156,7 +156,7 @@ func (e *exact) draw(rng *rand.Rand, depth int) (*Board, error) {
 }
 
 // tooDeep is the error of a depth that no board has.
-func (k *known) tooDeep(depth int) error {
+func (k *depths) tooDeep(depth int) error {
 	return fmt.Errorf("%w: %dx%d, %d moves; the deepest boards need %d", ErrDepth, k.space.rows, k.space.cols, depth, k.most)
 }
 
@@ -164,7 +164,7 @@ func (k *known) tooDeep(depth int) error {
 const drawTries = 1 << 18
 
 // drawBelow draws boards until one is deep enough.
-func (k *known) drawBelow(ctx context.Context, rng *rand.Rand, depth int) (*Board, error) {
+func (k *depths) drawBelow(ctx context.Context, rng *rand.Rand, depth int) (*Board, error) {
 	if depth > k.most {
 		return nil, k.tooDeep(depth)
 	}

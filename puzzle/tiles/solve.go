@@ -38,9 +38,9 @@ type Solver struct {
 	size   size
 	packed *packedSpace
 	tabled *tabledSpace
-	bytes  int64  // of the database of tabled
-	known  *known // a complete table from the store
-	exact  *exact // one that generating has built
+	bytes  int64   // of the database of tabled
+	known  *depths // a complete table from the store
+	exact  *exact  // one that generating has built
 }
 
 // NewSolver returns a solver without a store.
