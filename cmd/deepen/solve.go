@@ -154,6 +154,9 @@ interrupted, 1 internal error.`,
 				fmt.Fprintln(a.stderr, "deepen: reading the puzzles from the terminal; end with Ctrl-D")
 			}
 			b := &batch{app: a, reading: in, solving: opt, settings: settings, files: files}
+			opt.warn = func(err error) {
+				b.progress.pause(func() { fmt.Fprintf(a.stderr, "deepen: warning: %v\n", err) })
+			}
 			if b.limits, err = opt.budget(opt.threads); err != nil {
 				return err
 			}
