@@ -45,6 +45,13 @@ type coreSearch struct {
 	dropped []bool            // by literal; scratch of drop
 	paid    uint64            // the solver's work that is spent
 	counter map[sat.Lit]count // of the wishes that are outputs of totalizers
+	proof   *scribe           // nil: no proof is wanted
+}
+
+// core is a set of wishes one of which is broken in any case.
+type core struct {
+	wishes []sat.Lit
+	bound  int // its place in the proof's bounds, if there is a proof
 }
 
 // count is the wish that fewer than k inputs of t are true.
@@ -75,7 +82,7 @@ const maxSolver = 8 << 30
 // errMet reports that the bounds met while the solver was at work.
 var errMet = errors.New("hitting: the bounds have met")
 
-func newCoreSearch(c *component, l *local, pace *pacer) *coreSearch {
+func newCoreSearch(c *component, l *local, pace *pacer, proof *prover) *coreSearch {
 	o := &coreSearch{
 		component: c, pace: pace, local: l,
 		fixed:   int64(c.size) * bytesPerIncidence / 2,
@@ -86,6 +93,13 @@ func newCoreSearch(c *component, l *local, pace *pacer) *coreSearch {
 	o.sat.Conflicts = pace.progress.Expanded
 	o.sat.Poll = o.poll
 	o.sat.Check = func() error { return o.spend(0) }
+	if proof != nil {
+		o.proof = &scribe{prover: proof}
+		for _, e := range c.elem {
+			o.proof.names = append(o.proof.names, int(e)+1)
+		}
+		o.sat.Learn, o.sat.Drop = o.proof.learnt, proof.log.Forget
+	}
 	return o
 }
 
@@ -130,13 +144,17 @@ func (o *coreSearch) prove() error {
 			}
 			continue
 		}
-		core, err := o.shrink(o.sat.Core())
+		wishes, err := o.shrink(o.sat.Core())
 		if err != nil {
 			return err
 		}
+		core := core{wishes: wishes}
+		if o.proof != nil {
+			core.bound = o.proof.bound(o.proof.learnt(negated(wishes)))
+		}
 		o.raise(1)
-		o.drop(core)
-		o.sat.Add(negated(core)...)
+		o.drop(wishes)
+		o.sat.Add(negated(wishes)...)
 		if disjoint {
 			cores = append(cores, core)
 		} else if err := o.weaken(core); err != nil {
@@ -175,7 +193,7 @@ func (o *coreSearch) drop(core []sat.Lit) {
 
 // start gives the solver its clauses, wishes that nothing is taken, and returns
 // the cores that the packed sets are.
-func (o *coreSearch) start() (cores [][]sat.Lit, err error) {
+func (o *coreSearch) start() (cores []core, err error) {
 	o.sat.Reserve(len(o.occ), len(o.sets), o.size)
 	for range o.occ {
 		o.sat.NewVar(false)
@@ -195,13 +213,13 @@ func (o *coreSearch) start() (cores [][]sat.Lit, err error) {
 		}
 	}
 	packed := make([]bool, len(o.occ))
-	for _, s := range o.packed {
-		var core []sat.Lit
+	for i, s := range o.packed {
+		var wishes []sat.Lit
 		for _, e := range o.sets[s] {
 			packed[e] = true
-			core = append(core, sat.Pos(int(e)).Not())
+			wishes = append(wishes, sat.Pos(int(e)).Not())
 		}
-		cores = append(cores, core)
+		cores = append(cores, core{wishes, o.first + i})
 	}
 	for e := range packed {
 		if !packed[e] {
@@ -214,7 +232,15 @@ func (o *coreSearch) start() (cores [][]sat.Lit, err error) {
 // last decides whether a hitting set of size lower exists, when the best has
 // just one element more. All wishes must hold in it, so they become clauses:
 // without assumptions the solver is faster, and it need not name a core.
+//
+// In a proof, the size of the whole hitting set says nothing about that of this
+// component. So there the wishes are supposed, and what is learnt is logged as
+// depending on that.
 func (o *coreSearch) last() error {
+	var also int
+	if o.proof != nil {
+		also = o.proof.suppose(o.soft)
+	}
 	for _, p := range o.soft {
 		if !o.sat.Add(p) {
 			break // the next answer is no
@@ -225,6 +251,9 @@ func (o *coreSearch) last() error {
 	}
 	status, err := o.solve(nil, noLimit)
 	if err == nil && status == sat.Unsat {
+		if o.proof != nil {
+			o.proof.refuted(also)
+		}
 		o.raise(1)
 	}
 	return err
@@ -232,18 +261,22 @@ func (o *coreSearch) last() error {
 
 // weaken replaces the wishes of a core, one of which is broken in any case.
 // Those that are outputs of a totalizer are followed by the next output.
-func (o *coreSearch) weaken(core []sat.Lit) error {
+func (o *coreSearch) weaken(core core) error {
 	before := o.sat.Bytes()
-	for _, p := range core {
+	for _, p := range core.wishes {
 		if c, ok := o.counter[p]; ok {
 			delete(o.counter, p)
 			o.wish(c.t, c.k+1)
 		}
 	}
-	if len(core) > 1 {
-		o.wish(newTotalizer(negated(core)), 2)
+	if len(core.wishes) > 1 {
+		t := newTotalizer(negated(core.wishes))
+		if o.proof != nil {
+			o.proof.bounds[core.bound].t = t
+		}
+		o.wish(t, 2)
 	}
-	return o.spend(len(core) + int(o.sat.Bytes()-before))
+	return o.spend(len(core.wishes) + int(o.sat.Bytes()-before))
 }
 
 // wish adds the wish that fewer than k inputs of t are true.
@@ -251,7 +284,7 @@ func (o *coreSearch) wish(t *totalizer, k int) {
 	if k > t.size {
 		return
 	}
-	t.extend(&o.sat, k)
+	t.extend(&o.sat, k, o.proof)
 	p := t.out[k-1].Not()
 	o.counter[p] = count{t, k}
 	o.soft = append(o.soft, p)

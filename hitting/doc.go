@@ -25,6 +25,7 @@
 //	optima.go             all smallest hitting sets: how many, and what they share
 //	packing.go            a largest packing, for those who want to see the bound
 //	state.go              saved states: the bounds so far
+//	proof.go              what all of these tell a proof, and how it ends
 //	pacer.go              polls the budget in all of these phases
 //
 // # Which search
@@ -48,4 +49,5 @@
 //	occ     the sets of an element
 //	p       a literal, which is also a wish: see cores.go
 //	y       a system; c, a component; l, the local search; o, the core-guided one
+//	x, w    what is told to a proof: of the problem, of a component
 package hitting

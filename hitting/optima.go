@@ -97,7 +97,7 @@ func (v *solving) optima(a *Optima, in []kindOfElement, most int) error {
 		in[e] = always
 	}
 	for i, c := range v.comps {
-		o := newCoreSearch(c, v.local[i], v.pace)
+		o := newCoreSearch(c, v.local[i], v.pace, nil)
 		v.local[i] = nil
 		o.all = true
 		l := listing{coreSearch: o, most: most, in: make([]kindOfElement, len(c.occ))}
@@ -179,14 +179,14 @@ func (l *listing) settle() error {
 			pending = nil
 			continue
 		}
-		core, err := l.shrink(l.sat.Core())
+		wishes, err := l.shrink(l.sat.Core())
 		if err != nil {
 			return err
 		}
 		l.raise(1)
-		l.drop(core)
-		l.sat.Add(negated(core)...)
-		if err := l.weaken(core); err != nil {
+		l.drop(wishes)
+		l.sat.Add(negated(wishes)...)
+		if err := l.weaken(core{wishes: wishes}); err != nil {
 			return err
 		}
 	}

@@ -224,7 +224,7 @@ func TestTotalizer(t *testing.T) {
 			}
 			tot := newTotalizer(in)
 			for _, k := range steps {
-				tot.extend(&s, k)
+				tot.extend(&s, k, nil)
 				if len(tot.out) != min(k, n) {
 					t.Fatalf("%d outputs of %d inputs after asking for %d", len(tot.out), n, k)
 				}

@@ -31,6 +31,7 @@ type reducer struct {
 	work                int  // besides what the allowance pays
 	exact               bool // every hitting set is to be kept, so dominated elements stay
 	pace                *pacer
+	proof               *prover // nil: no proof is wanted
 }
 
 // allowance of work per incidence.

@@ -37,9 +37,11 @@ func (r *reducer) dominated(e int32) {
 			continue
 		}
 		if len(other) == len(sets) && f > e {
+			r.proof.dominated(f, e)
 			r.dropElem(f)
 			continue
 		}
+		r.proof.dominated(e, f)
 		r.dropElem(e)
 		return
 	}

@@ -10,6 +10,9 @@ func (r *reducer) unit(s int32) bool {
 	}
 	e := r.set(s)[0]
 	r.taken = append(r.taken, e)
+	if r.proof != nil {
+		r.proof.bound(r.proof.clause([]int32{e}))
+	}
 	for _, t := range r.setsOf(e) {
 		r.dropSet(t)
 	}

@@ -31,12 +31,23 @@ const maxSize = 1 << 28
 //
 // It holds about 32 bytes for each element of each set, and what was learnt.
 func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
-	v := solving{pace: &pacer{
+	return solve(ctx, p, limits, nil)
+}
+
+// solve is Solve, and Prove unless log is nil.
+func solve(ctx context.Context, p *Problem, limits budget.Limits, log ProofLog) Result {
+	if log != nil {
+		limits.Resume, limits.Save = nil, nil // bounds without their proof are of no use
+	}
+	v := solving{proof: newProver(p, log), pace: &pacer{
 		meter:    budget.NewMeter(ctx, limits),
 		progress: budget.Progress{Upper: -1},
 	}}
 	size, empty, err := v.inspect(p)
 	if err == nil && empty {
+		if log != nil {
+			log.Contradiction(1 + slices.IndexFunc(p.Sets, func(set []int32) bool { return len(set) == 0 }))
+		}
 		return Result{Infeasible: true, Proven: true}
 	}
 	if err == nil {
@@ -57,12 +68,17 @@ func Solve(ctx context.Context, p *Problem, limits budget.Limits) Result {
 			v.pace.save()
 		}
 	}
-	return v.result(err)
+	r := v.result(err)
+	if v.proof != nil && r.Proven {
+		v.proof.end(r.Elements)
+	}
+	return r
 }
 
 // solving is the work on one problem.
 type solving struct {
 	pace   *pacer
+	proof  *prover    // nil: no proof is wanted
 	exact  bool       // no hitting set may be lost, not only none of the smallest sizes
 	taken  []int32    // elements that are in, whatever the components' best are
 	folded []triangle // in the order in which they were taken out
@@ -120,7 +136,7 @@ func (v *solving) prepare(p *Problem, size int) error {
 			return err
 		}
 		var found []triangle
-		if !v.exact && round < triangleRounds {
+		if !v.exact && v.proof == nil && round < triangleRounds { // a proof has no step for them
 			sets, found = r.triangles()
 		}
 		if found == nil {
@@ -143,6 +159,7 @@ func (v *solving) reduce(elements int, sets [][]int32) (*reducer, error) {
 	}
 	r := newReducer(y, v.pace)
 	r.exact = v.exact
+	r.proof = v.proof
 	err = r.run()
 	v.taken = append(v.taken, r.taken...)
 	v.pace.progress.Lower = v.sure()
@@ -168,6 +185,12 @@ func (v *solving) bound() (err error) {
 			return err
 		}
 		c.lower = len(c.packed)
+		if v.proof != nil {
+			c.first = len(v.proof.bounds)
+			for _, s := range c.packed {
+				v.proof.bound(v.proof.clause(c.originals(c.sets[s])))
+			}
+		}
 		v.pace.progress.Lower += c.lower
 	}
 	v.pace.progress.Upper = upper
@@ -190,7 +213,7 @@ func (v *solving) improve() error {
 			continue
 		}
 		err := errMost
-		if len(c.occ) <= BitsElements && len(c.sets) <= BitsSets {
+		if v.proof == nil && len(c.occ) <= BitsElements && len(c.sets) <= BitsSets {
 			err = v.small(c)
 		}
 		if err == errMost && c.bound() < len(c.best) {
@@ -206,8 +229,8 @@ func (v *solving) improve() error {
 // large gives c to the core-guided search, and a graph that is too hard for it
 // to the branch and bound for graphs.
 func (v *solving) large(c *component, l *local) error {
-	o := newCoreSearch(c, l, v.pace)
-	if !c.pairs() {
+	o := newCoreSearch(c, l, v.pace, v.proof)
+	if v.proof != nil || !c.pairs() { // a proof has no steps of the search for graphs
 		return o.run()
 	}
 	o.most = o.sat.Conflicts + coverConflicts

@@ -103,7 +103,7 @@ func byCores(t tester, p *Problem, packed bool) int {
 		}
 	}
 	c.lower = len(c.packed)
-	o := newCoreSearch(c, nil, pace)
+	o := newCoreSearch(c, nil, pace, nil)
 	if err := o.run(); err != nil {
 		t.Fatalf("%v", err)
 	}

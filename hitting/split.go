@@ -8,6 +8,16 @@ type component struct {
 	best   []int32 // the smallest hitting set found
 	lower  int     // proven lower bound of its size
 	known  int     // another one, which a saved state brought along
+	first  int     // where the packed sets begin in the proof's bounds, if there is one
+}
+
+// originals returns the problem's numbers of elements of the component.
+func (c *component) originals(elements []int32) []int32 {
+	list := make([]int32, len(elements))
+	for i, e := range elements {
+		list[i] = c.elem[e]
+	}
+	return list
 }
 
 // bound is the proven lower bound.

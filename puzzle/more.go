@@ -2,8 +2,11 @@ package puzzle
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"github.com/deepen-go/deepen/budget"
 )
@@ -14,8 +17,8 @@ import (
 // TableStore keeps tables from one run to the next. Its methods are those of
 // search.TableStore, in whose words they are documented there.
 type TableStore interface {
-	Load(ctx context.Context, key string, size int64) (table []byte, ok bool)
-	Build(ctx context.Context, key string, size int64, build func(context.Context) ([]byte, error)) ([]byte, error)
+	Load(ctx context.Context, key string, size int64) (table, note []byte, ok bool)
+	Build(ctx context.Context, key string, size int64, build func(context.Context) (table, note []byte, err error)) (table, note []byte, err error)
 }
 
 // TableUser is a [Solver] that solves faster with tables from a store.
@@ -37,24 +40,62 @@ type Preparer interface {
 
 // Tabler is a [Kind] that has tables to build.
 type Tabler interface {
-	// Tables lists them.
-	Tables() []Table
+	// TableOptions are the options that pick a table.
+	TableOptions() []Option
+	// Table returns the table that the settings ask for. The error is a
+	// [*SettingsError] when there is none.
+	Table(settings Settings) (Table, error)
+	// UsualTables lists the tables that are worth building.
+	UsualTables() []Table
 }
 
 // Table is a table that can be built, kept and verified.
 type Table interface {
-	// Name is its name on the command line: "4x4".
+	// Name tells it from the puzzle's other tables: "5x5 mod3".
 	Name() string
-	// About says what it is for and what it costs: time, memory, disk.
+	// About says what it is for and what it costs.
 	About() string
-	// Key is its key in the store, Size its size in bytes.
+	// Key is its key in the store, Size its size in bytes, and Needs the bytes
+	// that building and verifying it take.
 	Key() string
 	Size() int64
-	// Build builds it into the store unless it is there.
-	Build(ctx context.Context, store TableStore, threads int, limits budget.Limits) error
-	// Verify builds it anew in memory and compares. Its error names the first
-	// difference.
-	Verify(ctx context.Context, store TableStore, threads int, limits budget.Limits) error
+	Needs() int64
+	// Build builds it into the store unless it is there. The goroutines that
+	// limits.Crew lends help.
+	Build(ctx context.Context, store TableStore, limits budget.Limits) (TableReport, error)
+	// Verify says whether the table in the store is right, and how that was
+	// found out, in a few words. The error names the first cell that is wrong.
+	Verify(ctx context.Context, store TableStore, limits budget.Limits) (how string, report TableReport, err error)
+}
+
+// TableReport says what a table holds. It is kept with the table.
+type TableReport struct {
+	States    uint64   // that there are
+	Reached   uint64   // from which the goal can be reached
+	Histogram []uint64 // states at each distance from the goal
+}
+
+// AppendJSON appends "states":…,"reached":…,"deepest":…,"histogram":[…]. The
+// deepest is the greatest distance.
+func (r *TableReport) AppendJSON(dst []byte) []byte {
+	dst = fmt.Appendf(dst, `"states":%d,"reached":%d,"deepest":%d,"histogram":[`, r.States, r.Reached, len(r.Histogram)-1)
+	for i, n := range r.Histogram {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendUint(dst, n, 10)
+	}
+	return append(dst, ']')
+}
+
+// ParseTableReport reads a report as it is kept with its table: as encoding/json
+// writes it.
+func ParseTableReport(note []byte) (TableReport, error) {
+	var r TableReport
+	if err := json.Unmarshal(note, &r); err != nil {
+		return TableReport{}, fmt.Errorf("a table's report: %w", err)
+	}
+	return r, nil
 }
 
 // SettingsError is an error of settings: the user has to change them.
@@ -168,4 +209,57 @@ var AllOption = Option{
 func (s Settings) All() (int, error) {
 	const most = 10_000
 	return s.Int(AllOption.Name, 0, 1, most)
+}
+
+// Prover is a [Kind] whose instances are minimum hitting set problems, and whose
+// optima can be proven to others: see package proof.
+type Prover interface {
+	// HittingSet returns the instance as such a problem: the fewest of elements
+	// 1, 2, … elements are wanted that meet all of the sets. The error says why the
+	// instance cannot be written down as one.
+	HittingSet(inst Instance) (elements int, sets [][]int32, err error)
+	// Prove is [Solver.Solve] for an instance that HittingSet can write down, with
+	// a proof on that problem. The answer's solution may be another one than
+	// Solve's, of the same cost.
+	Prove(ctx context.Context, inst Instance, limits budget.Limits, log ProofLog) Answer
+}
+
+// ProofLog receives the steps of a proof. Its methods are those of
+// hitting.ProofLog, in whose words they are documented there.
+type ProofLog interface {
+	Implied(clause []int) int
+	Dominated(e, by int) int
+	Count(v int, literals []int, k int) (only, also int)
+	Combine(numbers, factors, literals []int, divisor int) int
+	Forget(numbers []int)
+	Solution(elements []int) int
+	Contradiction(number int)
+}
+
+// ParseSize reads a size of a board, as "4x5": rows x columns, each at least 1.
+func ParseSize(text string) (rows, cols int, err error) {
+	r, c, ok := strings.Cut(text, "x")
+	rows, errRows := strconv.Atoi(r)
+	cols, errCols := strconv.Atoi(c)
+	const most = 1000
+	if !ok || errRows != nil || errCols != nil || rows < 1 || cols < 1 || rows > most || cols > most {
+		return 0, 0, fmt.Errorf("a size is rows x columns, as 4x5, not %q", text)
+	}
+	return rows, cols, nil
+}
+
+// Bytes is a number of bytes that prints in its unit: 16.2 MiB.
+type Bytes int64
+
+// String rounds to a tenth above a KiB.
+func (b Bytes) String() string {
+	f, units := float64(b), []string{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
+	i := 0
+	for f >= 1024 && i < len(units)-1 {
+		f, i = f/1024, i+1
+	}
+	if i == 0 {
+		return fmt.Sprintf("%d bytes", int64(b))
+	}
+	return fmt.Sprintf("%.1f %s", f, units[i])
 }

@@ -79,6 +79,8 @@ type branchRun[S any, D Domain[S]] struct {
 	next  int    // the first that nobody has taken
 	cut   int    // the last that is of interest
 	err   error
+
+	panicked panicked
 }
 
 func branchAndBound[S any, D Domain[S]](ctx context.Context, d D, root S, opt BranchOptions, limits budget.Limits, pace branchPace) Result[int32] {
@@ -123,8 +125,7 @@ func (r *branchRun[S, D]) search(b *brancher[S, D]) {
 		p.bound = r.bound(i)
 		p.generated, p.expanded, p.over, p.upper, p.left = 0, 0, math.MaxInt, -1, nil
 	}
-	r.work(b)
-	r.wg.Wait()
+	r.together(b)
 	if r.err != nil {
 		return
 	}
@@ -132,6 +133,13 @@ func (r *branchRun[S, D]) search(b *brancher[S, D]) {
 	if r.limits.Save != nil && len(r.pieces) > 0 {
 		r.limits.Save(r.snapshot)
 	}
+}
+
+// together searches the round with whoever is hired, and waits for them.
+func (r *branchRun[S, D]) together(b *brancher[S, D]) {
+	defer r.panicked.rethrow()
+	defer r.wg.Wait()
+	r.work(b)
 }
 
 // bound is the highest f that is of interest in piece i.
@@ -188,15 +196,28 @@ func (r *branchRun[S, D]) work(b *brancher[S, D]) {
 		b.place = r.next
 		b.take(r.round[r.next])
 		r.next++
-		r.mu.Unlock()
-		if p := b.piece; len(p.at) == 0 {
-			b.visit(&b.root, 0, 0)
-		} else {
-			b.resume(&b.root, 0, 0, slices.Clone(p.at), p.floor)
-		}
-		r.mu.Lock()
+		r.descend(b)
 		r.end(b)
 	}
+}
+
+// descend searches the piece of b without the lock. If the domain panics, everybody
+// stops.
+func (r *branchRun[S, D]) descend(b *brancher[S, D]) {
+	r.mu.Unlock()
+	whole := false
+	defer func() {
+		r.mu.Lock()
+		if !whole {
+			r.err = errPanic
+		}
+	}()
+	if p := b.piece; len(p.at) == 0 {
+		b.visit(&b.root, 0, 0)
+	} else {
+		b.resume(&b.root, 0, 0, slices.Clone(p.at), p.floor)
+	}
+	whole = true
 }
 
 // take makes p the piece in hand.
@@ -312,6 +333,7 @@ func (r *branchRun[S, D]) hire(b *brancher[S, D]) {
 // would leave a piece half done.
 func (r *branchRun[S, D]) help(b *brancher[S, D]) {
 	defer r.wg.Done()
+	defer r.panicked.keep()
 	r.work(b)
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -21,6 +21,9 @@
 //	bidirectional*.go     Bidirectional: breadth-first from both ends, unit costs;
 //	                      AllShortest: all the paths it could have found
 //	table.go              the set of states behind it
+//	depth*.go             BuildTable: the distance of every state of a finite space
+//	layers.go             Layers: the layer-by-layer search behind it
+//	ranking.go            Permutations, Multiset, Product, …: numbers for states
 //	machine.go, learn.go  Machine, Learn: operator strings that need not be tried
 //	pdb*.go               pattern databases: distances in an abstraction as a heuristic
 //	searchtest/           checks for domains of your own
@@ -44,6 +47,24 @@
 // and all but [AStar] and a sorted [BranchAndBound] the same one: of the
 // optimal paths, the first in the order in which the domain lists its
 // operators.
+//
+// # Complete tables
+//
+// A space that fits memory can be known as a whole: [BuildTable] finds the distance
+// of every state from the goal, in a byte or in two bits (modulo 3), and
+// [VerifyTable] proves a table right. Its states are numbered, by one's own function or with
+// [Permutations], [Multiset] and [Product]:
+//
+//	RankedSpace   rank ──► ranks of the neighbours           simple; see Ranked
+//	RowSpace      row of states ──► other rows, by tables    some five times as fast
+//
+//	cells   [ 0 | 1 | 3 | 2 | 1 | … ]   no queue: a layer is found by going through the
+//	             ▲       │               rows that the layer before has reached into
+//	             └─ d-1 ─┘               a shortest path goes down, move by move
+//
+//	states       cells                        byte       mod 3 (while built)
+//	5 x 5 knights       67,603,900            65 MiB     16 MiB (25)
+//	3 x 4 tiles        239,500,800           228 MiB     57 MiB (87)
 //
 // # Kernels
 //
@@ -126,4 +147,7 @@
 //	expanded    nodes whose successors were made
 //	generated   nodes made as a successor
 //	layer       the states at one distance from an end of the search
+//	rank        the number of a state among all
+//	row, place  where a state is in a complete table
+//	cell        what a table holds of a state
 package search

@@ -87,6 +87,7 @@ type idaRun struct {
 	checking            bool // an old iteration is done again
 	meter               budget.Meter
 	err                 error
+	panicked            panicked
 }
 
 // adopt makes k a kernel of the run.
@@ -130,8 +131,9 @@ func (r *idaRun) loop(w *Walk) Result[int32] {
 
 // search runs the iteration in hand, until all parts are done or r.err is set.
 func (r *idaRun) search(w *Walk) {
+	defer r.panicked.rethrow()
+	defer r.wg.Wait()
 	r.work(w)
-	r.wg.Wait()
 }
 
 // work searches parts until there are none, and is run by every kernel.
@@ -140,9 +142,7 @@ func (r *idaRun) work(w *Walk) {
 	defer r.mu.Unlock()
 	for p := r.next(w); p != nil; p = r.next(w) {
 		w.take(p)
-		r.mu.Unlock()
-		w.kernel.Search(w.from, p.floor, r.threshold)
-		r.mu.Lock()
+		r.descend(w)
 		switch {
 		case w.lost:
 			r.err = budget.ErrResume
@@ -151,6 +151,22 @@ func (r *idaRun) work(w *Walk) {
 			r.finish(w)
 		}
 	}
+}
+
+// descend searches the part of w without the lock. If the domain panics, everybody
+// stops.
+func (r *idaRun) descend(w *Walk) {
+	r.mu.Unlock()
+	whole := false
+	defer func() {
+		r.mu.Lock()
+		if !whole {
+			r.err = errPanic
+			r.changed.Broadcast()
+		}
+	}()
+	w.kernel.Search(w.from, w.part.floor, r.threshold)
+	whole = true
 }
 
 // next returns the first part that waits. When all are taken it waits for one;
@@ -258,6 +274,7 @@ func (r *idaRun) hire(w *Walk) {
 // help is the life of a helper.
 func (r *idaRun) help(w *Walk) {
 	defer r.wg.Done()
+	defer r.panicked.keep()
 	r.work(w)
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -5,18 +5,21 @@
 // # A file
 //
 //	bytes 0-7    magic "DEEPTAB\n"
-//	      8-11   version of this format
+//	      8-11   version of this format, 2
 //	      12-15  length of the key
 //	      16-23  length of the table
-//	      24-27  CRC-32C of the table
-//	      28-31  CRC-32C of the bytes 0-27 and of the key
-//	      32-    the key, then the table, and nothing more
+//	      24-31  length of the table in the file
+//	      32-35  length of the note
+//	      36-39  CRC-32C of the table in the file
+//	      40-43  CRC-32C of the bytes 0-39, the key and the note
+//	      44-    the key, the note, then the table as a zstd frame (RFC 8878) with
+//	             a checksum of its own, and nothing more
 //
 // All numbers are little-endian. A file that differs from this in any byte is as
-// good as none: it is built again. The table is read into memory and checked at
-// once, which for the 288 MB of the 15-puzzle takes about a second from a
-// warm disk; a mapped file would have to be read as a whole for the check as
-// well, and could be cut short under our feet.
+// good as none: it is built again. The note is what the table's maker has to say
+// of it, such as how many states have which distance. The table is read into memory
+// and checked at once; a mapped file would have to be read as a whole for the
+// check as well, could not be compressed, and could be cut short under our feet.
 //
 // # Two at once
 //
@@ -32,5 +35,6 @@
 //
 //	key     what tells a table from all others, chosen by its maker
 //	table   the bytes that are kept
+//	note    what is kept with them, for people
 //	sound   of the right length, version, key and checksums
 package store

@@ -23,7 +23,10 @@ import (
 
 var _ search.TableStore = (*Store)(nil)
 
-const key = "tiles 4x4 1,2,3"
+const (
+	key      = "tiles 4x4 1,2,3"
+	testNote = "what there is to say"
+)
 
 // table returns n bytes that look like no other table's.
 func table(n int, seed uint64) []byte {
@@ -36,18 +39,18 @@ func table(n int, seed uint64) []byte {
 }
 
 // builder returns a build function that counts its calls.
-func builder(t []byte, calls *atomic.Int64) func(context.Context) ([]byte, error) {
-	return func(context.Context) ([]byte, error) {
+func builder(t []byte, calls *atomic.Int64) func(context.Context) (table, note []byte, err error) {
+	return func(context.Context) (table, note []byte, err error) {
 		calls.Add(1)
-		return bytes.Clone(t), nil
+		return bytes.Clone(t), []byte(testNote), nil
 	}
 }
 
 // keep puts a table into a fresh folder and returns its file.
 func keep(t *testing.T, folder string, content []byte) (path string) {
 	t.Helper()
-	s := New(folder)
-	if _, err := s.Build(t.Context(), key, int64(len(content)), builder(content, new(atomic.Int64))); err != nil {
+	s := New(folder, nil)
+	if _, _, err := s.Build(t.Context(), key, int64(len(content)), builder(content, new(atomic.Int64))); err != nil {
 		t.Fatal(err)
 	}
 	return s.path(key)
@@ -57,23 +60,23 @@ func TestBuildAndLoad(t *testing.T) {
 	for _, n := range []int{0, 1, 1000, chunk, chunk + 1, 2*chunk + 77} {
 		folder := filepath.Join(t.TempDir(), "not", "there [yet]*?")
 		want := table(n, 1)
-		s := New(folder)
-		if _, ok := s.Load(t.Context(), key, int64(n)); ok {
+		s := New(folder, nil)
+		if _, _, ok := s.Load(t.Context(), key, int64(n)); ok {
 			t.Error("a table out of nothing")
 		}
-		if _, err := s.Open(t.Context(), key, int64(n)); !errors.Is(err, fs.ErrNotExist) {
+		if _, _, err := s.Open(t.Context(), key, int64(n)); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("Open: %v", err)
 		}
 		var calls atomic.Int64
 		for i := range 3 {
 			if i == 2 {
-				s = New(folder) // another process
+				s = New(folder, nil) // another process
 			}
-			got, err := s.Build(t.Context(), key, int64(n), builder(want, &calls))
-			if err != nil || !bytes.Equal(got, want) {
+			got, note, err := s.Build(t.Context(), key, int64(n), builder(want, &calls))
+			if err != nil || !bytes.Equal(got, want) || string(note) != testNote {
 				t.Fatalf("%d bytes: Build: %v", n, err)
 			}
-			if got, ok := s.Load(t.Context(), key, int64(n)); !ok || !bytes.Equal(got, want) {
+			if got, note, ok := s.Load(t.Context(), key, int64(n)); !ok || !bytes.Equal(got, want) || string(note) != testNote {
 				t.Fatalf("%d bytes: Load: %v", n, ok)
 			}
 		}
@@ -88,16 +91,16 @@ func TestBuildAndLoad(t *testing.T) {
 }
 
 func TestKeysThatLookAlike(t *testing.T) {
-	s := New(t.TempDir())
+	s := New(t.TempDir(), nil)
 	keys := []string{"a b", "a-b", "a/b", "../a b", strings.Repeat("x", 100), strings.Repeat("x", 101), "", "é"}
 	for i, k := range keys {
-		if _, err := s.Build(t.Context(), k, 10, builder(table(10, uint64(i)), new(atomic.Int64))); err != nil {
+		if _, _, err := s.Build(t.Context(), k, 10, builder(table(10, uint64(i)), new(atomic.Int64))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	fresh := New(s.Folder())
+	fresh := New(s.Folder(), nil)
 	for i, k := range keys {
-		if got, ok := fresh.Load(t.Context(), k, 10); !ok || !bytes.Equal(got, table(10, uint64(i))) {
+		if got, _, ok := fresh.Load(t.Context(), k, 10); !ok || !bytes.Equal(got, table(10, uint64(i))) {
 			t.Errorf("%q: %v", k, ok)
 		}
 	}
@@ -105,7 +108,7 @@ func TestKeysThatLookAlike(t *testing.T) {
 	if err != nil || len(files) != len(keys) {
 		t.Errorf("%d files, %v", len(files), err)
 	}
-	if _, err := s.Build(t.Context(), strings.Repeat("k", maxKey+1), 1, builder(table(1, 1), new(atomic.Int64))); err == nil {
+	if _, _, err := s.Build(t.Context(), strings.Repeat("k", maxKey+1), 1, builder(table(1, 1), new(atomic.Int64))); err == nil {
 		t.Error("an endless key was taken")
 	}
 }
@@ -120,21 +123,34 @@ func TestDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	checked := 0
 	check := func(what string, file []byte, wantErr error) {
 		t.Helper()
 		if err := os.WriteFile(path, file, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		s := New(folder)
-		if got, err := s.Open(t.Context(), key, 120); err == nil || got != nil || !errors.Is(err, wantErr) {
+		warned := 0
+		s := New(folder, func(error) { warned++ })
+		for range 2 {
+			if _, _, ok := s.Load(t.Context(), key, 120); ok || warned != 1 {
+				t.Fatalf("%s: loaded %v, warned %d times", what, ok, warned)
+			}
+		}
+		if f := s.Inspect(t.Context(), key); !errors.Is(f.Err, wantErr) {
+			t.Fatalf("%s: Inspect: %v, want %v", what, f.Err, wantErr)
+		}
+		if got, _, err := s.Open(t.Context(), key, 120); err == nil || got != nil || !errors.Is(err, wantErr) {
 			t.Fatalf("%s: %v, want %v", what, err, wantErr)
 		}
 		files, err := s.List(t.Context())
 		if err != nil || len(files) != 1 || !errors.Is(files[0].Err, wantErr) {
 			t.Fatalf("%s: List: %+v, %v", what, files, err)
 		}
+		if checked++; checked%8 > 0 { // writing forces the disk
+			return
+		}
 		var calls atomic.Int64
-		if got, err := s.Build(t.Context(), key, 120, builder(want, &calls)); err != nil || !bytes.Equal(got, want) || calls.Load() != 1 {
+		if got, _, err := s.Build(t.Context(), key, 120, builder(want, &calls)); err != nil || !bytes.Equal(got, want) || calls.Load() != 1 {
 			t.Fatalf("%s: %v, built %d times", what, err, calls.Load())
 		}
 		if again, err := os.ReadFile(path); err != nil || !bytes.Equal(again, whole) {
@@ -167,34 +183,34 @@ func TestDamage(t *testing.T) {
 func TestOtherTables(t *testing.T) {
 	folder := t.TempDir()
 	path := keep(t, folder, table(300, 3))
-	s := New(folder)
+	s := New(folder, nil)
 	for _, size := range []int64{0, 299, 301} {
-		if _, err := s.Open(t.Context(), key, size); !errors.Is(err, ErrDamaged) {
+		if _, _, err := s.Open(t.Context(), key, size); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}
 	if err := os.Rename(path, s.path("another key")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Open(t.Context(), "another key", 300); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), key) {
+	if _, _, err := s.Open(t.Context(), "another key", 300); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), key) {
 		t.Errorf("another key: %v", err)
 	}
 	content := table(300, 3)
 	for _, v := range []uint32{0, version + 1} {
-		h := header{v, uint32(len(key)), 300, 0}
-		if err := os.WriteFile(path, append(h.append(nil, key), content...), 0o644); err != nil {
+		h := header{version: v, keyLen: uint32(len(key)), size: 300, packed: 300}
+		if err := os.WriteFile(path, append(h.bytes(key, nil), content...), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Open(t.Context(), key, 300); !errors.Is(err, ErrVersion) {
+		if _, _, err := s.Open(t.Context(), key, 300); !errors.Is(err, ErrVersion) {
 			t.Errorf("version %d: %v", v, err)
 		}
 	}
 	// An absurd length with a sound header costs no memory.
-	h := header{version, uint32(len(key)), 1 << 62, 0}
-	if err := os.WriteFile(path, h.append(nil, key), 0o644); err != nil {
+	h := header{version: version, keyLen: uint32(len(key)), size: 1 << 62}
+	if err := os.WriteFile(path, h.bytes(key, nil), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Open(t.Context(), key, 1<<62); !errors.Is(err, ErrDamaged) {
+	if _, _, err := s.Open(t.Context(), key, 1<<62); !errors.Is(err, ErrDamaged) {
 		t.Errorf("an absurd length: %v", err)
 	}
 }
@@ -208,7 +224,7 @@ func TestBuildersAtOnce(t *testing.T) {
 	var group sync.WaitGroup
 	for range 8 {
 		group.Go(func() {
-			got, err := New(folder).Build(t.Context(), key, int64(len(want)), func(ctx context.Context) ([]byte, error) {
+			got, _, err := New(folder, nil).Build(t.Context(), key, int64(len(want)), func(ctx context.Context) ([]byte, []byte, error) {
 				time.Sleep(50 * time.Millisecond)
 				return builder(want, &calls)(ctx)
 			})
@@ -228,7 +244,7 @@ func TestBuildersAtOnce(t *testing.T) {
 func TestMain(m *testing.M) {
 	if folder := os.Getenv("DEEPEN_STORE_CHILD"); folder != "" {
 		var calls atomic.Int64
-		got, err := New(folder).Build(context.Background(), key, 5000, func(ctx context.Context) ([]byte, error) {
+		got, _, err := New(folder, nil).Build(context.Background(), key, 5000, func(ctx context.Context) ([]byte, []byte, error) {
 			time.Sleep(200 * time.Millisecond)
 			return builder(table(5000, 5), &calls)(ctx)
 		})
@@ -271,7 +287,7 @@ func TestProcessesAtOnce(t *testing.T) {
 
 func TestWaitingIsCancelled(t *testing.T) {
 	folder := t.TempDir()
-	s := New(folder)
+	s := New(folder, nil)
 	lock := flock.New(lockPath(s.path(key)))
 	if err := lock.Lock(); err != nil {
 		t.Fatal(err)
@@ -279,39 +295,39 @@ func TestWaitingIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(30*time.Millisecond, cancel)
 	var calls atomic.Int64
-	if _, err := s.Build(ctx, key, 5, builder(table(5, 1), &calls)); !errors.Is(err, context.Canceled) || calls.Load() != 0 {
+	if _, _, err := s.Build(ctx, key, 5, builder(table(5, 1), &calls)); !errors.Is(err, context.Canceled) || calls.Load() != 0 {
 		t.Errorf("%v, built %d times", err, calls.Load())
 	}
 	if err := lock.Unlock(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Build(t.Context(), key, 5, builder(table(5, 1), &calls)); err != nil || calls.Load() != 1 {
+	if _, _, err := s.Build(t.Context(), key, 5, builder(table(5, 1), &calls)); err != nil || calls.Load() != 1 {
 		t.Errorf("afterwards: %v, built %d times", err, calls.Load())
 	}
 }
 
 func TestFailures(t *testing.T) {
 	folder := t.TempDir()
-	s := New(folder)
+	s := New(folder, nil)
 	broken := errors.New("broken")
-	if _, err := s.Build(t.Context(), key, 5, func(context.Context) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) {
+	if _, _, err := s.Build(t.Context(), key, 5, func(context.Context) ([]byte, []byte, error) { return nil, nil, broken }); !errors.Is(err, broken) {
 		t.Errorf("a failing build: %v", err)
 	}
-	if _, err := s.Build(t.Context(), key, 5, builder(table(6, 1), new(atomic.Int64))); err == nil {
+	if _, _, err := s.Build(t.Context(), key, 5, builder(table(6, 1), new(atomic.Int64))); err == nil {
 		t.Error("a table of another length was taken")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	build := func(context.Context) ([]byte, error) {
+	build := func(context.Context) ([]byte, []byte, error) {
 		cancel()
-		return table(5, 1), nil
+		return table(5, 1), nil, nil
 	}
-	if _, err := s.Build(ctx, key, 5, build); !errors.Is(err, context.Canceled) {
+	if _, _, err := s.Build(ctx, key, 5, build); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled while it is written: %v", err)
 	}
-	if _, err := s.Build(ctx, key, 5, build); !errors.Is(err, context.Canceled) {
+	if _, _, err := s.Build(ctx, key, 5, build); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before: %v", err)
 	}
-	if _, ok := s.Load(t.Context(), key, 5); ok {
+	if _, _, ok := s.Load(t.Context(), key, 5); ok {
 		t.Error("a table after failures only")
 	}
 	left, err := os.ReadDir(folder)
@@ -328,8 +344,8 @@ func TestFailures(t *testing.T) {
 	}
 	ctx, cancel = context.WithCancel(t.Context())
 	cancel()
-	fresh := New(folder)
-	if _, ok := fresh.Load(ctx, key, 5); ok {
+	fresh := New(folder, nil)
+	if _, _, ok := fresh.Load(ctx, key, 5); ok {
 		t.Error("loaded after the end")
 	}
 	if _, err := fresh.List(ctx); !errors.Is(err, context.Canceled) {
@@ -355,8 +371,8 @@ func TestReadOnlyFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.Chmod(folder, 0o755) })
-	s := New(folder)
-	if _, ok := s.Load(t.Context(), key, 300); !ok {
+	s := New(folder, nil)
+	if _, _, ok := s.Load(t.Context(), key, 300); !ok {
 		t.Error("not loaded")
 	}
 	if f, err := os.Create(filepath.Join(folder, "x")); err == nil {
@@ -364,7 +380,7 @@ func TestReadOnlyFolder(t *testing.T) {
 		t.Skip("this user may write everywhere")
 	}
 	var calls atomic.Int64
-	if _, err := s.Build(t.Context(), "another", 5, builder(table(5, 1), &calls)); !errors.Is(err, fs.ErrPermission) || calls.Load() != 0 {
+	if _, _, err := s.Build(t.Context(), "another", 5, builder(table(5, 1), &calls)); !errors.Is(err, fs.ErrPermission) || calls.Load() != 0 {
 		t.Errorf("%v, built %d times", err, calls.Load())
 	}
 }
@@ -376,16 +392,16 @@ func TestFolderThatIsNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range []string{file, filepath.Join(file, "below")} {
-		s := New(folder)
+		s := New(folder, nil)
 		var calls atomic.Int64
-		if _, err := s.Build(t.Context(), key, 5, builder(table(5, 1), &calls)); err == nil || calls.Load() != 0 {
+		if _, _, err := s.Build(t.Context(), key, 5, builder(table(5, 1), &calls)); err == nil || calls.Load() != 0 {
 			t.Errorf("%v, built %d times", err, calls.Load())
 		}
-		if _, ok := s.Load(t.Context(), key, 5); ok {
+		if _, _, ok := s.Load(t.Context(), key, 5); ok {
 			t.Error("loaded")
 		}
 	}
-	if files, err := New(filepath.Join(file, "..", "nowhere")).List(t.Context()); err != nil || len(files) != 0 {
+	if files, err := New(filepath.Join(file, "..", "nowhere"), nil).List(t.Context()); err != nil || len(files) != 0 {
 		t.Errorf("List of no folder: %v, %v", files, err)
 	}
 }
@@ -394,7 +410,7 @@ func TestFolderThatIsNone(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	content := table(40, 7)
 	path := filepath.Join(f.TempDir(), "table")
-	if err := writeFile(context.Background(), path, key, content); err != nil {
+	if err := writeFile(context.Background(), path, key, content, []byte(testNote)); err != nil {
 		f.Fatal(err)
 	}
 	whole, err := os.ReadFile(path)
@@ -410,23 +426,74 @@ func FuzzRead(f *testing.F) {
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, _, listed := checkFile(t.Context(), path)
-		got, err := readFile(t.Context(), path, key, int64(len(content)))
+		listed := checkFile(t.Context(), path).Err
+		got, _, err := readFile(t.Context(), path, key, int64(len(content)))
 		if err == nil && (listed != nil || len(got) != len(content)) {
 			t.Fatalf("%d bytes, %v", len(got), listed)
 		}
 	})
 }
 
+// TestInMemory: many goroutines share one build, a failed one is no one's, and
+// nothing touches the disk.
+func TestInMemory(t *testing.T) {
+	s := InMemory()
+	want := table(1000, 8)
+	if _, _, ok := s.Load(t.Context(), key, 1000); ok {
+		t.Error("a table out of nothing")
+	}
+	broken := errors.New("broken")
+	if _, _, err := s.Build(t.Context(), key, 1000, func(context.Context) ([]byte, []byte, error) { return nil, nil, broken }); !errors.Is(err, broken) {
+		t.Errorf("a failing build: %v", err)
+	}
+	var calls atomic.Int64
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			got, note, err := s.Build(t.Context(), key, 1000, builder(want, &calls))
+			if err != nil || !bytes.Equal(got, want) || string(note) != testNote {
+				t.Errorf("Build: %v", err)
+			}
+		})
+	}
+	group.Wait()
+	if calls.Load() != 1 {
+		t.Errorf("built %d times", calls.Load())
+	}
+	if err := s.Remove(key); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	_, _, err := s.Build(ctx, key, 1000, func(ctx context.Context) ([]byte, []byte, error) {
+		cancel()
+		// Whoever waits for this build gives up with its context.
+		_, _, err := s.Build(ctx, key, 1000, builder(want, &calls))
+		return nil, nil, err
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("waiting: %v", err)
+	}
+}
+
+// TestCompressed: what repeats takes little room on the disk.
+func TestCompressed(t *testing.T) {
+	folder := t.TempDir()
+	keep(t, folder, bytes.Repeat([]byte{1, 2, 3, 4}, 1<<20))
+	files, err := New(folder, nil).List(t.Context())
+	if err != nil || len(files) != 1 || files[0].Bytes != 4<<20 || files[0].Stored > 1<<12 || string(files[0].Note) != testNote || files[0].Err != nil {
+		t.Errorf("%+v, %v", files, err)
+	}
+}
+
 func BenchmarkLoad(b *testing.B) {
 	folder := b.TempDir()
 	const size = 64 << 20
-	if _, err := New(folder).Build(context.Background(), key, size, builder(make([]byte, size), new(atomic.Int64))); err != nil {
+	if _, _, err := New(folder, nil).Build(context.Background(), key, size, builder(make([]byte, size), new(atomic.Int64))); err != nil {
 		b.Fatal(err)
 	}
 	b.SetBytes(size)
 	for b.Loop() {
-		if _, ok := New(folder).Load(context.Background(), key, size); !ok {
+		if _, _, ok := New(folder, nil).Load(context.Background(), key, size); !ok {
 			b.Fatal("not loaded")
 		}
 	}

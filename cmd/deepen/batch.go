@@ -249,7 +249,7 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		return
 	}
 	start := time.Now()
-	ans, fault := w.answer(ctx, it)
+	ans, fault := w.answer(ctx, o, it)
 	seconds := time.Since(start).Seconds()
 	if fault != "" {
 		// An answer that cannot be trusted is not given.
@@ -258,7 +258,7 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		ans = puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
 		w.solver = w.newSolver(w.kind) // the old one may be in any state
 	} else if ans.Status == puzzle.Unknown {
-		o.code = exitUnknown
+		o.code = gravest(o.code, exitUnknown)
 		o.fate = limited
 		switch ans.Limit {
 		case "interrupt":
@@ -293,7 +293,7 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 }
 
 // answer solves one instance, from where a checkpoint left it.
-func (w *worker) answer(ctx context.Context, it *item) (puzzle.Answer, string) {
+func (w *worker) answer(ctx context.Context, o *output, it *item) (puzzle.Answer, string) {
 	if w.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, w.timeout)
@@ -303,7 +303,7 @@ func (w *worker) answer(ctx context.Context, it *item) (puzzle.Answer, string) {
 	limits := w.limits
 	w.keeper.hand(ctx, it, w.hand, &limits)
 	defer w.hand.end()
-	return solveChecked(ctx, w.kind, w.solver, it.inst, limits)
+	return w.prove(ctx, o, it, limits)
 }
 
 // prepare tells a solver that wants to know it how many instances of the run came

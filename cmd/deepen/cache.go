@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/spf13/pflag"
 
@@ -13,8 +14,12 @@ import (
 
 // cache is where tables live between runs, as the flags say.
 type cache struct {
-	dir string
-	off bool
+	dir  string
+	off  bool
+	warn func(error) // of a table that is there and cannot be used; may be nil
+
+	once  sync.Once
+	store *store.Store // shared by all solvers; see newSolver
 }
 
 func (c *cache) bind(flags *pflag.FlagSet) {
@@ -37,13 +42,25 @@ func (c *cache) folder() (string, error) {
 	return filepath.Join(dir, "deepen"), nil
 }
 
-// newSolver returns a solver that may use the tables that are there.
+// newSolver returns a solver that may use the tables that are there, and those
+// that others of this run have built.
 func (c *cache) newSolver(kind puzzle.Kind) puzzle.Solver {
 	solver := kind.NewSolver()
-	if user, ok := solver.(puzzle.TableUser); ok && !c.off {
-		if dir, err := c.folder(); err == nil {
-			user.UseStore(store.New(dir))
-		}
+	if user, ok := solver.(puzzle.TableUser); ok {
+		c.once.Do(c.openStore)
+		user.UseStore(c.store)
 	}
 	return solver
+}
+
+// openStore makes the store of this run. A table that cannot be used is told of once.
+func (c *cache) openStore() {
+	c.store = store.InMemory()
+	if dir, err := c.folder(); err == nil && !c.off {
+		c.store = store.New(dir, func(err error) {
+			if c.warn != nil {
+				c.warn(err)
+			}
+		})
+	}
 }

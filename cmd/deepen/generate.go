@@ -31,6 +31,7 @@ Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted
 	flags := verb.PersistentFlags()
 	lim.bind(flags)
 	c.bind(flags)
+	c.warn = func(err error) { fmt.Fprintf(a.stderr, "deepen: warning: %v\n", err) }
 	d.bind(verb)
 	flags.IntVar(&count, "count", 1, "how many")
 	flags.Uint64Var(&seed, "seed", 1, "the same seed makes the same instances")

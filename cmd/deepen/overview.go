@@ -71,9 +71,19 @@ func flagRows(root *cobra.Command) []flagRow {
 				add(v.Name(), &f)
 			}
 		}
-		if v.Name() == "generate" || v.Name() == "table" { // their parts have flags of their own
+		if v.Name() == "generate" { // their parts have flags of their own
 			for _, part := range v.Commands() {
 				part.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) { add(v.Name()+" "+part.Name(), f) })
+			}
+		}
+		if v.Name() == "table" {
+			for i, part := range v.Commands() {
+				part.PersistentFlags().VisitAll(func(f *pflag.Flag) { add(v.Name()+" "+part.Name(), f) })
+				for _, kind := range part.Commands() {
+					if i == 0 { // the same for all parts
+						kind.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) { add(v.Name()+" "+kind.Name(), f) })
+					}
+				}
 			}
 		}
 		v.PersistentFlags().VisitAll(func(f *pflag.Flag) { add(v.Name(), f) })

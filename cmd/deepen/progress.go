@@ -417,11 +417,11 @@ func shorten(s string, width int) string {
 // describe says in a few words what is known.
 func (s *state) describe(table bool) string {
 	if table {
-		layer := 0
+		text := count(s.OfInstance) + " states"
 		if s.Lower != nil {
-			layer = *s.Lower
+			text = fmt.Sprintf("layer %d, %s", *s.Lower, text)
 		}
-		return fmt.Sprintf("layer %d, %s placements", layer, count(s.OfInstance))
+		return text
 	}
 	text := fmt.Sprintf("%d answered", s.Answered)
 	if s.OfInstance > 0 {

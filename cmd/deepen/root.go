@@ -117,7 +117,8 @@ func (a *app) rootCommand(kinds []puzzle.Kind) *cobra.Command {
 		a.rateCommand(kinds),
 		a.explainCommand(kinds),
 		a.convertCommand(kinds),
-		a.tableCommand(),
+		a.tableCommand(kinds),
+		a.verifyCommand(),
 		a.formatsCommand(),
 		a.versionCommand(),
 	)

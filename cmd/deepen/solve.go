@@ -97,6 +97,7 @@ type solving struct {
 	cache
 	display
 	saving
+	proofs
 	output string
 	stats  bool
 }
@@ -135,8 +136,14 @@ interrupted, 1 internal error.`,
 	opt.saving.bind(verb)
 	must(verb.RegisterFlagCompletionFunc("output", cobra.FixedCompletions([]string{"text", "judge", "jsonl"}, cobra.ShellCompDirectiveNoFileComp)))
 	return puzzleVerb[puzzle.Kind](kinds, verb, "[FILE…]", func(cmd *cobra.Command, in *reading) {
+		if _, ok := in.kind.(puzzle.Prover); ok {
+			opt.proofs.bind(cmd.Flags())
+		}
 		cmd.RunE = func(cmd *cobra.Command, files []string) error {
 			if err := opt.check(); err != nil {
+				return err
+			}
+			if err := opt.proofs.prepare(); err != nil {
 				return err
 			}
 			settings, err := in.settings()
@@ -147,6 +154,9 @@ interrupted, 1 internal error.`,
 				fmt.Fprintln(a.stderr, "deepen: reading the puzzles from the terminal; end with Ctrl-D")
 			}
 			b := &batch{app: a, reading: in, solving: opt, settings: settings, files: files}
+			opt.warn = func(err error) {
+				b.progress.pause(func() { fmt.Fprintf(a.stderr, "deepen: warning: %v\n", err) })
+			}
 			if b.limits, err = opt.budget(opt.threads); err != nil {
 				return err
 			}

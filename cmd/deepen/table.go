@@ -2,199 +2,256 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"runtime"
-	"strings"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
-	"github.com/deepen-go/deepen/puzzle/all"
 	"github.com/deepen-go/deepen/store"
 )
 
-func (a *app) tableCommand() *cobra.Command {
-	var c cache
+func (a *app) tableCommand(kinds []puzzle.Kind) *cobra.Command {
 	verb := &cobra.Command{
-		Use:   "table build|info|verify PUZZLE [TABLE…]",
+		Use:   "table build|info|verify PUZZLE",
 		Short: "build, list and verify the tables that make solving faster",
-		Args:  cobra.ArbitraryArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
-			return errors.New("build, info or verify?")
-		},
+		Long: `Table build makes a table and keeps it: the distance of every position from the
+goal, or, for large tiles boards, a pattern database. Solve uses what is there.
+Table verify proves a table right: a byte table by holding each position against
+its neighbours, a mod3 table by searching again from the goal, a pattern database
+by building it anew. Table info says what a table costs, whether it is there, and
+how many positions have which distance; without --board it lists the usual ones.
+
+Exit status: 0 done, or the table is right, 1 it is wrong or damaged, 2 bad usage,
+or no table to verify, 4 a limit came first, 130 interrupted.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(*cobra.Command, []string) error { return errors.New("build, info or verify?") },
 	}
-	c.bind(verb.PersistentFlags())
-	build := &tabling{app: a, cache: &c, lim: limits{threads: runtime.GOMAXPROCS(0)}}
+	t := &tabling{app: a, lim: limits{threads: runtime.GOMAXPROCS(0)}}
+	t.bind(verb.PersistentFlags())
 	for _, do := range []struct {
-		use, short string
-		run        func(ctx context.Context, kind puzzle.Kind, names []string) error
+		name, short string
+		run         func(context.Context) error
 	}{
-		{"build", "build tables and keep them", build.build},
-		{"info", "list the tables of a puzzle, what they cost and whether they are there", build.info},
-		{"verify", "build tables anew and compare them with those that are kept", build.verify},
+		{"build", "build a table and keep it", t.build},
+		{"info", "what tables cost, whether they are there, and what they hold", t.info},
+		{"verify", "prove that a table is right", t.verify},
 	} {
-		cmd := &cobra.Command{
-			Use:   do.use + " PUZZLE [TABLE…]",
-			Short: do.short,
-			RunE: func(cmd *cobra.Command, args []string) error {
-				if len(args) == 0 {
-					return errors.New("which puzzle?")
-				}
-				if err := checkThreads(build.lim.threads); err != nil {
+		sub := &cobra.Command{Use: do.name, Short: do.short}
+		if do.name != "verify" {
+			sub.PersistentFlags().StringVar(&t.output, "output", "text", "text or jsonl")
+		}
+		if do.name != "info" {
+			sub.PersistentFlags().Var(&t.lim.maxMemory, "max-memory", "memory `limit` of the whole run, such as 2GiB (default: half of the machine's)")
+			sub.PersistentFlags().IntVar(&t.lim.threads, "threads", t.lim.threads, "threads that work on the table")
+			sub.PersistentFlags().BoolVar(&t.quiet, "quiet", false, "no progress")
+		}
+		puzzleVerb[puzzle.Tabler](kinds, sub, "", func(cmd *cobra.Command, in *reading) {
+			options := addOptions(cmd, in.kind.(puzzle.Tabler).TableOptions())
+			cmd.Long = "" // formats are of no account here
+			cmd.Args = cobra.NoArgs
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+				t.kind, t.settings = in.kind, settingsOf(options)
+				t.picked = cmd.Flags().Changed("board") || cmd.Flags().Changed("target") || cmd.Flags().Changed("cell")
+				if err := t.prepare(); err != nil {
 					return err
-				}
-				kind, ok := all.Kind(args[0])
-				if !ok {
-					return fmt.Errorf("unknown puzzle %q", args[0])
 				}
 				ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 				defer stop()
 				context.AfterFunc(ctx, stop)
-				return do.run(ctx, kind, args[1:])
-			},
-		}
-		if do.use != "info" {
-			cmd.Flags().Var(&build.lim.maxMemory, "max-memory", "memory `limit` of the whole run, such as 2GiB (default: half of the machine's)")
-			cmd.Flags().IntVar(&build.lim.threads, "threads", build.lim.threads, "threads that build")
-			cmd.Flags().BoolVar(&build.quiet, "quiet", false, "no progress")
-		}
-		verb.AddCommand(cmd)
+				return do.run(ctx)
+			}
+		})
+		verb.AddCommand(sub)
 	}
 	return verb
 }
 
+// tableGarbage is how large a share of the memory in use, in percent, may be free.
+const tableGarbage = 5
+
 // tabling is the work on tables.
 type tabling struct {
 	*app
-	*cache
-	lim   limits
-	quiet bool
+	cache
+	lim    limits
+	quiet  bool
+	output string
+
+	kind     puzzle.Kind
+	settings puzzle.Settings
+	picked   bool // the settings ask for one table
+	table    puzzle.Table
+	store    *store.Store
 }
 
-// tables returns the named tables of a kind, or all of them.
-func tables(kind puzzle.Kind, names []string) ([]puzzle.Table, error) {
-	tabler, ok := kind.(puzzle.Tabler)
-	if !ok {
-		return nil, fmt.Errorf("%s has no tables", kind.Info().Name)
+// prepare finds the table that the settings ask for, and the store.
+func (t *tabling) prepare() error {
+	if err := checkThreads(t.lim.threads); err != nil {
+		return err
 	}
-	known := tabler.Tables()
-	if len(names) == 0 {
-		return known, nil
+	if t.output != "" && t.output != "text" && t.output != "jsonl" {
+		return fmt.Errorf("--output must be text or jsonl, not %q", t.output)
 	}
-	var picked []puzzle.Table
-	for _, name := range names {
-		var has []string
-		found := false
-		for _, t := range known {
-			has = append(has, t.Name())
-			if t.Name() == name {
-				picked, found = append(picked, t), true
-			}
-		}
-		if !found {
-			return nil, fmt.Errorf("%s has no table %q; one of %s", kind.Info().Name, name, strings.Join(has, ", "))
-		}
+	tabler := t.kind.(puzzle.Tabler)
+	if err := t.settings.Check(tabler.TableOptions()); err != nil {
+		return err
 	}
-	return picked, nil
-}
-
-func (t *tabling) store() (*store.Store, error) {
+	var err error
+	if t.table, err = tabler.Table(t.settings); err != nil {
+		return err
+	}
 	if t.off {
-		return nil, errors.New("--no-cache leaves nothing to do here")
+		return errors.New("--no-cache leaves nothing to do here")
 	}
 	dir, err := t.folder()
 	if err != nil {
-		return nil, err
-	}
-	return store.New(dir), nil
-}
-
-// build builds the named tables. Without names it builds the puzzle's first,
-// as the others may be large.
-func (t *tabling) build(ctx context.Context, kind puzzle.Kind, names []string) error {
-	picked, err := tables(kind, names)
-	if err != nil {
 		return err
 	}
-	if len(names) == 0 {
-		picked = picked[:1]
-	}
-	return t.each(ctx, picked, "kept", puzzle.Table.Build)
-}
-
-func (t *tabling) verify(ctx context.Context, kind puzzle.Kind, names []string) error {
-	picked, err := tables(kind, names)
-	if err != nil {
-		return err
-	}
-	if len(names) == 0 {
-		picked = picked[:1]
-	}
-	return t.each(ctx, picked, "right", puzzle.Table.Verify)
-}
-
-// each does one thing to each table and says so.
-func (t *tabling) each(ctx context.Context, picked []puzzle.Table, done string, do func(puzzle.Table, context.Context, puzzle.TableStore, int, budget.Limits) error) error {
-	s, err := t.store()
-	if err != nil {
-		return err
-	}
-	l, err := t.lim.budget(1)
-	if err != nil {
-		return err
-	}
-	for _, table := range picked {
-		if !t.quiet {
-			fmt.Fprintf(t.stderr, "%s: %s\n", table.Name(), table.About())
-		}
-		p := t.newProgress(nil, &display{quiet: t.quiet, table: true})
-		work := p.hand()
-		work.begin(&item{file: table.Name()}, 0)
-		l.Report = work.report
-		err := do(table, ctx, s, t.lim.threads, l)
-		p.close()
-		switch {
-		case errors.Is(err, budget.ErrMemory):
-			fmt.Fprintf(t.stderr, "deepen: %s: not within --max-memory\n", table.Name())
-			return exit(exitUnknown)
-		case ctx.Err() != nil:
-			return exit(exitInterrupted)
-		case err != nil:
-			fmt.Fprintf(t.stderr, "deepen: %s: %v\n", table.Name(), err)
-			return exit(exitRefused)
-		}
-		fmt.Fprintf(t.stdout, "%s: %s in %s\n", table.Name(), done, s.Folder())
-	}
+	t.store = store.New(dir, nil)
 	return nil
 }
 
-func (t *tabling) info(ctx context.Context, kind puzzle.Kind, names []string) error {
-	picked, err := tables(kind, names)
+// name is the table's for people.
+func (t *tabling) name(table puzzle.Table) string { return t.kind.Info().Name + " " + table.Name() }
+
+// limited calls work with the limits of the command and a bar. The second result is
+// not nil when the command ends there.
+func (t *tabling) limited(ctx context.Context, work func(budget.Limits) error) (failed error, code error) {
+	l, err := t.lim.budget(1)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s, err := t.store()
+	if needs := t.table.Needs(); l.Memory > 0 && needs > l.Memory {
+		fmt.Fprintf(t.stderr, "deepen: %s needs %v, --max-memory allows %v\n", t.name(t.table), puzzle.Bytes(needs), puzzle.Bytes(l.Memory))
+		return nil, exit(exitUnknown)
+	}
+	// The table is nearly all there is in memory, and what becomes free beside it
+	// must not come up to its size.
+	debug.SetGCPercent(tableGarbage)
+	p := t.newProgress(nil, &display{quiet: t.quiet, table: true})
+	defer p.close()
+	hand := p.hand()
+	hand.begin(&item{file: t.table.Name()}, 0)
+	l.Report = hand.report
+	l.Crew.Enter()
+	l.Crew.Enter()
+	err = work(l)
+	switch {
+	case ctx.Err() != nil:
+		return nil, exit(exitInterrupted)
+	case errors.Is(err, budget.ErrMemory):
+		p.close()
+		fmt.Fprintf(t.stderr, "deepen: %s: not within --max-memory\n", t.name(t.table))
+		return nil, exit(exitUnknown)
+	}
+	return err, nil
+}
+
+func (t *tabling) build(ctx context.Context) error {
+	if !t.quiet {
+		fmt.Fprintf(t.stderr, "%s: %s\n", t.name(t.table), t.table.About())
+	}
+	err, code := t.limited(ctx, func(l budget.Limits) error {
+		_, err := t.table.Build(ctx, t.store, l)
+		return err
+	})
+	if code != nil {
+		return code
+	}
 	if err != nil {
-		return err
+		return internalError{fmt.Errorf("%s: %w", t.name(t.table), err)}
 	}
-	for _, table := range picked {
-		state := "in " + s.Folder()
-		switch _, err := s.Open(ctx, table.Key(), table.Size()); {
-		case ctx.Err() != nil:
+	return t.print(t.table, t.store.Inspect(ctx, t.table.Key()), true)
+}
+
+// info describes one table, or all usual ones and then what else there is.
+func (t *tabling) info(ctx context.Context) error {
+	if t.picked {
+		return t.print(t.table, t.store.Inspect(ctx, t.table.Key()), true)
+	}
+	for _, table := range t.kind.(puzzle.Tabler).UsualTables() {
+		f := t.store.Inspect(ctx, table.Key())
+		if ctx.Err() != nil {
 			return exit(exitInterrupted)
-		case errors.Is(err, os.ErrNotExist):
-			state = "not built"
-		case err != nil:
-			state += ", but not usable: " + err.Error()
 		}
-		if _, err := fmt.Fprintf(t.stdout, "%s: %s; %s\n", table.Name(), table.About(), state); err != nil {
+		if err := t.print(table, f, false); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// print writes what is known of a table and of its file.
+func (t *tabling) print(table puzzle.Table, f store.File, histogram bool) error {
+	report, err := puzzle.TableReport{}, f.Err
+	if err == nil {
+		report, err = puzzle.ParseTableReport(f.Note)
+	}
+	state := fmt.Sprintf("in %s (%v)", f.Path, puzzle.Bytes(f.Stored))
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		state = "not built"
+	case err != nil:
+		state = fmt.Sprintf("in %s, but not usable: %v", f.Path, err)
+	}
+	var out []byte
+	if t.output == "jsonl" {
+		out = fmt.Appendf(out, `{"puzzle":%q,"table":%q,"bytes":%d,"needs":%d`, t.kind.Info().Name, table.Name(), table.Size(), table.Needs())
+		if err != nil {
+			out = fmt.Appendf(out, `,"built":false`)
+		} else {
+			path, _ := json.Marshal(f.Path) // text always becomes JSON
+			out = fmt.Appendf(out, `,"built":true,"stored":%d,"file":%s,`, f.Stored, path)
+			out = report.AppendJSON(out)
+		}
+		_, err := t.stdout.Write(append(out, "}\n"...))
+		return asInternal(err)
+	}
+	out = fmt.Appendf(out, "%s: %s; %s\n", t.name(table), table.About(), state)
+	if histogram && err == nil {
+		out = fmt.Appendf(out, "%d states, %d reached, the deepest %d moves from the goal\n", report.States, report.Reached, len(report.Histogram)-1)
+		for d, n := range report.Histogram {
+			out = fmt.Appendf(out, "%4d %d\n", d, n)
+		}
+	}
+	_, err = t.stdout.Write(out)
+	return asInternal(err)
+}
+
+func (t *tabling) verify(ctx context.Context) error {
+	// Opened first: it stays in memory, and the error says what is wrong with it.
+	switch _, _, err := t.store.Open(ctx, t.table.Key(), t.table.Size()); {
+	case ctx.Err() != nil:
+		return exit(exitInterrupted)
+	case errors.Is(err, os.ErrNotExist):
+		fmt.Fprintf(t.stderr, "deepen: %s: there is no such table in %s\n", t.name(t.table), t.store.Folder())
+		return exit(exitUsage)
+	case err != nil:
+		fmt.Fprintf(t.stderr, "deepen: %v\n", err)
+		return exit(exitRefused)
+	}
+	var how string
+	var report puzzle.TableReport
+	err, code := t.limited(ctx, func(l budget.Limits) (err error) {
+		how, report, err = t.table.Verify(ctx, t.store, l)
+		return err
+	})
+	switch {
+	case code != nil:
+		return code
+	case err != nil:
+		fmt.Fprintf(t.stderr, "deepen: %s: wrong (%s): %v\n", t.name(t.table), how, err)
+		return exit(exitRefused)
+	}
+	_, err = fmt.Fprintf(t.stdout, "%s: right (%s); %d states, %d reached, the deepest %d moves from the goal\n",
+		t.name(t.table), how, report.States, report.Reached, len(report.Histogram)-1)
+	return asInternal(err)
 }

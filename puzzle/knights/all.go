@@ -45,7 +45,7 @@ func AllSolutions(ctx context.Context, b *Board, list int, limits budget.Limits)
 		return solutions(b, hops(r), paths, list, func(p Position) int32 { return int32(p.Blank) })
 	}
 	var k kernel
-	r := k.search(ctx, b, limits)
+	r := k.search(ctx, b, endless, limits)
 	var paths *search.Paths[uint32]
 	if r.Status == search.Found {
 		paths, r.Err = k.all(ctx, b, limits)

@@ -192,7 +192,7 @@ func TestAllSolutionsLimits(t *testing.T) {
 	}
 	// The search fits, but the counting does not.
 	var k kernel
-	r := k.search(t.Context(), b, budget.Limits{})
+	r := k.search(t.Context(), b, endless, budget.Limits{})
 	paths, err := k.all(t.Context(), b, budget.Limits{Memory: k.bytes() + 100})
 	if paths != nil || err != budget.ErrMemory {
 		t.Fatalf("counted in no memory: %v", err)

@@ -58,6 +58,9 @@
 //	kernel_wide.go     its second phase: everything, two bits a position
 //	kernel_path.go     the first solution, read from the layers
 //	kernel_all.go      all solutions, read from the layers
+//	table.go           complete tables: which there are, how they are kept and proven
+//	table_space.go     numbers the positions for them, in rows
+//	table_solve.go     when a board is answered from one, and how
 //	generic.go         the puzzle as the generic engines of package search see it
 //	solve.go, all.go   Solve and AllSolutions
 //	state.go           saved states of the search that needs no memory
@@ -77,6 +80,12 @@
 //	threshold 11  13  15  17 …                      whole space
 //	          ├─ narrow ─────────────┤ 262,144 nodes ├─ wide ──────────┤
 //	          few states, hash table in the cache     16.9 MB on 5 x 5
+//
+// A solver that has a store answers from a complete table instead of the wide phase
+// once 16 boards of a run came before, or when that phase has cost 8,000,000 nodes:
+//
+//	narrow ──► gives up ──► many boards? ── yes ────────────► table: microseconds
+//	                          └ no ──► wide, 8 M nodes ─────► (built in a second or two)
 //
 // Larger boards are tried by IDA* with the same bound, and go over to the generic
 // search from both ends when that has cost 131,072 nodes. Either search proves

@@ -2,6 +2,8 @@ package knights
 
 import (
 	"context"
+	"errors"
+	"math"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/search"
@@ -87,7 +89,14 @@ type kernel struct {
 	expanded   uint64
 	lower      int // proven
 	iterations []budget.Iteration
+	widened    bool // the wide phase has begun
 }
+
+// endless is a trial that goes on to the end.
+const endless = math.MaxUint64
+
+// errTrial reports that the wide phase has spent its trial and decided nothing.
+var errTrial = errors.New("knights: the trial is over")
 
 // meeting is the middle of a solution: the step from a state of the start's
 // frontier to one of the target's.
@@ -101,10 +110,11 @@ func fits(b *Board) bool { return b.Rows*b.Cols <= maxSmall }
 
 // search finds the first of the shortest solutions of b. The path has the
 // squares whose knights hop. When the status is Found, the layers and the
-// meeting stay valid until the next search.
-func (k *kernel) search(ctx context.Context, b *Board, limits budget.Limits) search.Result[int32] {
+// meeting stay valid until the next search. When the wide phase generates more
+// nodes than trial, it is given up with errTrial.
+func (k *kernel) search(ctx context.Context, b *Board, trial uint64, limits budget.Limits) search.Result[int32] {
 	k.begin(ctx, b, limits)
-	status, err := k.run(b)
+	status, err := k.run(ctx, b, trial, limits)
 	r := search.Result[int32]{
 		Status:     status,
 		Lower:      k.lower,
@@ -139,7 +149,7 @@ func (k *kernel) begin(ctx context.Context, b *Board, limits budget.Limits) {
 	for i := range k.ends {
 		k.ends[i].states = k.ends[i].states[:0]
 	}
-	k.due, k.generated, k.expanded, k.iterations = 0, 0, 0, nil
+	k.due, k.generated, k.expanded, k.iterations, k.widened = 0, 0, 0, nil, false
 	squares, dark := b.Rows*b.Cols, k.geometry.dark
 	k.ends[forward].aim = newTally(newBound(squares, dark, b.Target))
 	k.ends[backward].aim = newTally(newBound(squares, dark, b.Start))
@@ -147,7 +157,7 @@ func (k *kernel) begin(ctx context.Context, b *Board, limits budget.Limits) {
 }
 
 // run goes through the phases.
-func (k *kernel) run(b *Board) (search.Status, error) {
+func (k *kernel) run(ctx context.Context, b *Board, trial uint64, limits budget.Limits) (search.Status, error) {
 	if b.Start == b.Target {
 		k.meet = meeting{parent: -1}
 		return search.Found, nil
@@ -164,10 +174,33 @@ func (k *kernel) run(b *Board) (search.Status, error) {
 			return status, err
 		}
 		if k.generated-before > narrowMost {
-			return k.wide(b)
+			return k.try(ctx, b, trial, limits)
 		}
 		k.lower += 2 // the bound has the parity of the distance
 	}
+}
+
+// try runs the wide phase for at most trial nodes.
+func (k *kernel) try(ctx context.Context, b *Board, trial uint64, limits budget.Limits) (search.Status, error) {
+	k.widened = true
+	if trial == 0 {
+		k.lower += 2
+		return search.Stopped, errTrial
+	}
+	most := limits.Nodes
+	if trial != endless && (most == 0 || k.generated+trial < most) {
+		most = k.generated + trial
+	}
+	if most == limits.Nodes {
+		return k.wide(b)
+	}
+	limits.Nodes = most
+	k.meter, k.due = budget.NewMeter(ctx, limits), k.generated
+	status, err := k.wide(b)
+	if err == budget.ErrNodes {
+		err = errTrial
+	}
+	return status, err
 }
 
 // spaceSize returns how many positions a board of at most maxSmall squares has

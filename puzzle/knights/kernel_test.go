@@ -69,7 +69,7 @@ func TestKernelAgainstBidirectional(t *testing.T) {
 				t.Fatalf("%s, %s: lower bound %d, cost %d", name, b.AppendNative(nil), r.Lower, r.Cost)
 			}
 		}
-		check("kernel", k.search(context.Background(), b, budget.Limits{}))
+		check("kernel", k.search(context.Background(), b, endless, budget.Limits{}))
 		if b.Start == b.Target {
 			return
 		}
@@ -194,7 +194,7 @@ func TestHopsFit(t *testing.T) {
 func TestKernelBlocksAllocateNothing(t *testing.T) {
 	b := mustParse(t, deep, "")
 	var k kernel
-	if r := k.search(t.Context(), b, budget.Limits{}); r.Status != search.Found {
+	if r := k.search(t.Context(), b, endless, budget.Limits{}); r.Status != search.Found {
 		t.Fatal(r.Status)
 	}
 	if err := k.startWide(b); err != nil {
@@ -223,7 +223,7 @@ func FuzzKernel(f *testing.F) {
 		b := drawBoard(t, draw, 12, int(walk%20))
 		limits := budget.Limits{Nodes: uint64(nodes)}
 		want := search.Bidirectional(t.Context(), &graph{jumps(b.Rows, b.Cols)}, b.Start, b.Target, 0, budget.Limits{})
-		got := k.search(t.Context(), b, limits)
+		got := k.search(t.Context(), b, endless, limits)
 		switch {
 		case got.Status == search.Stopped && nodes > 0:
 			if got.Generated != uint64(nodes) || want.Status == search.Found && got.Lower > want.Cost {

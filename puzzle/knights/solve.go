@@ -20,10 +20,11 @@ func Solve(ctx context.Context, b *Board, limits budget.Limits) puzzle.Answer {
 	return (&solver{}).Solve(ctx, b, limits)
 }
 
-// solver keeps the memory of the kernel and of the generator.
+// solver keeps the memory of the kernel and of the generator, and a table.
 type solver struct {
 	kernel kernel
 	boards Generator
+	tables tables
 }
 
 // Solve implements puzzle.Solver.
@@ -58,7 +59,7 @@ func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.
 		first := limits
 		first.Save = nil // it is done again when it was stopped
 		if fits(b) {
-			r = s.kernel.search(ctx, b, first)
+			r, a.Method = s.small(ctx, b, first)
 		} else {
 			r = both(ctx, b, &a, first)
 		}

@@ -539,7 +539,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 	// IDA* goes on from what is proven.
 	const memory = 100_000
-	first := (&kernel{}).search(t.Context(), b, budget.Limits{Memory: memory})
+	first := (&kernel{}).search(t.Context(), b, endless, budget.Limits{Memory: memory})
 	if first.Err != budget.ErrMemory || first.Lower <= 1 {
 		t.Fatalf("%v, lower bound %d", first.Err, first.Lower)
 	}

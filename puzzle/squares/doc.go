@@ -35,7 +35,8 @@
 // takes no search. Boards whose shapes are too many to list start with the small
 // ones, and get those that a solution leaves complete (solve.go). The phases in
 // which nothing is searched ask the budget as well (pace.go). A saved state
-// (state.go) has the bounds of a large board.
+// (state.go) has the bounds of a large board. When a proof is wanted, all boards
+// go to the engine in full (prove.go).
 //
 // # Files
 //

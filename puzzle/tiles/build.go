@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/binary"
 	"math/bits"
-	"sync"
 	"sync/atomic"
 
 	"github.com/deepen-go/deepen/budget"
+	"github.com/deepen-go/deepen/search"
 )
 
 // This file builds the table of a pattern: for every placement of its tiles,
@@ -207,42 +207,38 @@ const zeroChunk = 16 << 20
 type builder struct {
 	*pattern
 	*layout
+	layers         *search.Layers // a row is a set
 	cols           int
-	extra          []byte  // the result; see [database]
-	seen           []uint8 // regions reached so far, a byte a placement
-	frontier, next []uint8
-	active         []bool       // sets with a frontier
-	touched        []bool       // sets that this layer reached; guarded by locks
-	locks          []sync.Mutex // guard the blocks of next
-	order          []uint32     // slots of each order
+	extra          []byte   // the result; see [database]
+	seen           []uint8  // regions reached so far, a byte a placement
+	frontier, next []uint8  // next is guarded by the locks of layers
+	order          []uint32 // slots of each order
 	layer          int
-	cursor         atomic.Int64
 	nodes          atomic.Uint64 // placements with a region, reached so far
-	ctx            context.Context
+	placed         atomic.Uint64 // placements reached so far
 }
 
 // buildBytes is the memory that the table of p takes while it is built, the
 // table itself included.
 func buildBytes(p *pattern) int64 {
-	const setBytes = 4 + MaxCells + 4 + 1 + 1 + 8 + 16*8 // masks, regions, first, active, touched, locks, slides
+	const setBytes = 4 + MaxCells + 4 + 1 + 1 + 16*8 // masks, regions, first, two of layers, slides
 	return int64(p.entries())*3 + int64(p.entries()/2) + int64(p.sets)*setBytes
 }
 
 // buildPattern fills extra with the distances of p beyond Manhattan's, halved,
-// four bits a placement; see [database]. report is called now and then with the
-// nodes reached so far and the layer.
-func buildPattern(ctx context.Context, p *pattern, rows, cols, threads int, space *workspace, extra []byte, report func(nodes uint64, layer int)) error {
+// four bits a placement; see [database]. It returns how many placements are at each
+// distance. report is called now and then with the nodes and the placements
+// reached so far and the layer.
+func buildPattern(ctx context.Context, p *pattern, rows, cols int, crew *budget.Crew, space *workspace, extra []byte, report func(nodes, placed uint64, layer int)) (histogram []uint64, err error) {
 	l, seen, frontier, next, err := space.get(p, rows, cols, ctx.Err)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b := &builder{
-		pattern: p, layout: l, cols: cols, extra: extra, ctx: ctx,
-		seen: seen, frontier: frontier, next: next,
-		active:  make([]bool, p.sets),
-		touched: make([]bool, p.sets),
-		locks:   make([]sync.Mutex, p.sets),
-		order:   make([]uint32, p.orders),
+		pattern: p, layout: l, layers: search.NewLayers(p.sets), cols: cols, extra: extra,
+		// The first layer swaps them.
+		seen: seen, frontier: next, next: frontier,
+		order: make([]uint32, p.orders),
 	}
 	for n := range b.order {
 		b.order[n] = p.slots(n)
@@ -253,57 +249,33 @@ func buildPattern(ctx context.Context, p *pattern, rows, cols, threads int, spac
 		home[i], same[i] = uint8(i), uint8(i)
 	}
 	start := p.index(&home, &same)
-	b.frontier[start] = 1 << b.regions[start/p.stride][0]
-	b.active[start/p.stride] = true
-	for more := true; more; {
-		report(b.nodes.Load(), b.layer)
-		b.cursor.Store(0)
-		var group sync.WaitGroup
-		for range threads - 1 {
-			group.Go(func() { b.work(nil) })
+	b.next[start] = 1 << b.regions[start/p.stride][0]
+	b.layers.Activate(start / p.stride)
+	tell := func() { report(b.nodes.Load(), b.placed.Load(), b.layer) }
+	before := uint64(0)
+	err = b.layers.Run(ctx, crew, b.worker, func(layer int) error {
+		if layer > 0 {
+			histogram = append(histogram, b.placed.Load()-before)
+			before = b.placed.Load()
 		}
-		b.work(report)
-		group.Wait()
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		b.layer++
+		b.layer = layer
 		b.frontier, b.next = b.next, b.frontier
-		b.active, b.touched = b.touched, b.active
-		clear(b.touched)
-		more = false
-		for _, a := range b.active {
-			more = more || a
-		}
-	}
-	report(b.nodes.Load(), b.layer)
-	return nil
+		tell()
+		return nil
+	}, tell)
+	tell()
+	return append(histogram, b.placed.Load()-before), err
 }
 
-// work takes sets with a frontier one after another until none is left.
-func (b *builder) work(report func(uint64, int)) {
+// worker returns what expands a set, for one goroutine.
+func (b *builder) worker() func(set int) {
 	w := worker{builder: b}
 	for i := range w.lists {
 		w.lists[i] = make([]uint16, b.orders)
 	}
-	for n := 0; ; n++ {
-		set := int(b.cursor.Add(1)) - 1
-		if set >= b.sets {
-			return
-		}
-		if !b.active[set] {
-			continue
-		}
+	return func(set int) {
 		w.settle(set)
 		w.spread(set)
-		if n%16 == 0 {
-			if b.ctx.Err() != nil {
-				return
-			}
-			if report != nil {
-				report(b.nodes.Load(), b.layer)
-			}
-		}
 	}
 }
 
@@ -323,7 +295,7 @@ func (w *worker) settle(set int) {
 	frontier, seen := w.frontier[from:to], w.seen[from:to]
 	extra := w.extra[from/2 : to/2]
 	w.counts = [8]int{}
-	distances, found := false, 0
+	distances, found, placed := false, 0, 0
 	for i := 0; i+8 <= len(frontier); i += 8 {
 		reached := binary.LittleEndian.Uint64(frontier[i:])
 		if reached == 0 {
@@ -342,6 +314,7 @@ func (w *worker) settle(set int) {
 			regions := uint8(fresh >> at)
 			fresh &^= 0xff << at
 			if old>>at&0xff == 0 {
+				placed++
 				if !distances {
 					w.prepare(set)
 					distances = true
@@ -359,6 +332,7 @@ func (w *worker) settle(set int) {
 		}
 	}
 	w.nodes.Add(uint64(found))
+	w.placed.Add(uint64(placed))
 }
 
 // prepare fills pairs for set.
@@ -392,8 +366,8 @@ func (w *worker) spread(set int) {
 			continue
 		}
 		to := w.renumberings[m.order]
-		w.locks[m.set].Lock()
-		w.touched[m.set] = true
+		w.layers.Lock(int(m.set))
+		w.layers.Reach(int(m.set))
 		next := w.next[int(m.set)*w.stride:][:w.stride]
 		if to == nil {
 			for _, n := range list {
@@ -404,6 +378,6 @@ func (w *worker) spread(set int) {
 				next[to[n]] |= m.bit
 			}
 		}
-		w.locks[m.set].Unlock()
+		w.layers.Unlock(int(m.set))
 	}
 }

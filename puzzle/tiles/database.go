@@ -78,31 +78,48 @@ func (d *database) key() string {
 	return fmt.Sprintf("tiles %dx%d %s", d.rows, d.cols, strings.Join(groups, " "))
 }
 
-// build makes the tables with so many goroutines. Reports tell the placements
-// (with a region of the blank) reached so far as generated nodes.
-func (d *database) build(ctx context.Context, threads int, limits budget.Limits) error {
+// build makes the tables, with the goroutines that limits.Crew lends. It returns
+// how many placements are at each distance. Reports tell the placements (with a
+// region of the blank) reached so far as generated nodes, and the
+// placements as done.
+func (d *database) build(ctx context.Context, limits budget.Limits) (histogram []uint64, err error) {
 	meter := budget.NewMeter(ctx, limits)
 	if !meter.Fits(d.peak()) {
-		return budget.ErrMemory
+		return nil, budget.ErrMemory
 	}
 	extra := make([]byte, d.bytes())
 	var space workspace
-	done := uint64(0)
+	done, settled := uint64(0), uint64(0)
 	for _, i := range d.largestFirst() {
-		var here uint64
-		err := buildPattern(ctx, &d.patterns[i], d.rows, d.cols, threads, &space, extra[d.first[i]:d.first[i+1]], func(nodes uint64, layer int) {
-			here = nodes
+		var here, placed uint64
+		part, err := buildPattern(ctx, &d.patterns[i], d.rows, d.cols, limits.Crew, &space, extra[d.first[i]:d.first[i+1]], func(nodes, settledHere uint64, layer int) {
+			here, placed = nodes, settledHere
 			if limits.Report != nil {
-				limits.Report(budget.Progress{Generated: done + nodes, Expanded: done + nodes, Lower: layer, Upper: -1})
+				limits.Report(budget.Progress{Generated: done + nodes, Expanded: done + nodes, Lower: layer, Upper: -1, Done: settled + placed, Total: d.placements()})
 			}
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		done += here
+		done, settled = done+here, settled+placed
+		histogram = append(histogram, make([]uint64, max(len(part)-len(histogram), 0))...)
+		for distance, n := range part {
+			histogram[distance] += n
+		}
+	}
+	for n := len(histogram); histogram[n-1] == 0; n-- {
+		histogram = histogram[:n-1]
 	}
 	d.extra = extra
-	return nil
+	return histogram, nil
+}
+
+// placements is how many placements the patterns have.
+func (d *database) placements() (n uint64) {
+	for _, p := range d.patterns {
+		n += uint64(p.sets) * uint64(p.orders)
+	}
+	return n
 }
 
 // largestFirst returns the numbers of the patterns, those with the most

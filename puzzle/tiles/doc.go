@@ -65,6 +65,9 @@
 //	build.go         builds a pattern's table
 //	database.go      patterns that cover the board, and which ones for which size
 //	table.go         the large databases, kept in a store
+//	perfect.go       complete tables of up to 12 cells
+//	perfect_space.go numbers the boards for them, in rows
+//	perfect_solve.go solves and generates from one
 //	generate.go, rate.go, explain.go, render.go
 //
 // # How it is solved

@@ -14,6 +14,7 @@ import (
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
+	"github.com/deepen-go/deepen/search"
 )
 
 // TestGenerate: each of the boards of 2x2 that can be solved comes about as
@@ -243,25 +244,27 @@ func TestRender(t *testing.T) {
 
 // memory is a store that keeps tables in a map.
 type memory struct {
-	tables map[string][]byte
-	builds int
+	tables, notes map[string][]byte
+	builds        int
 }
 
-func (m *memory) Load(ctx context.Context, key string, size int64) ([]byte, bool) {
+func newMemory() *memory { return &memory{tables: map[string][]byte{}, notes: map[string][]byte{}} }
+
+func (m *memory) Load(ctx context.Context, key string, size int64) (table, note []byte, ok bool) {
 	t, ok := m.tables[key]
-	return t, ok && ctx.Err() == nil && int64(len(t)) == size
+	return t, m.notes[key], ok && ctx.Err() == nil && int64(len(t)) == size
 }
 
-func (m *memory) Build(ctx context.Context, key string, size int64, build func(context.Context) ([]byte, error)) ([]byte, error) {
-	if t, ok := m.Load(ctx, key, size); ok {
-		return t, nil
+func (m *memory) Build(ctx context.Context, key string, size int64, build func(context.Context) (table, note []byte, err error)) (table, note []byte, err error) {
+	if t, n, ok := m.Load(ctx, key, size); ok {
+		return t, n, nil
 	}
 	m.builds++
-	t, err := build(ctx)
+	table, note, err = build(ctx)
 	if err == nil {
-		m.tables[key] = t
+		m.tables[key], m.notes[key] = table, note
 	}
-	return t, err
+	return table, note, err
 }
 
 // TestTables: a large database from a store gives the same answers with fewer
@@ -274,7 +277,7 @@ func TestTables(t *testing.T) {
 	if !ok || table.Groups != "6-7" {
 		t.Fatalf("%v, %v", table, ok)
 	}
-	store := &memory{tables: map[string][]byte{}}
+	store := newMemory()
 	rng := rand.New(rand.NewPCG(7, 8))
 	var boards []*Board
 	for range 8 {
@@ -295,15 +298,15 @@ func TestTables(t *testing.T) {
 	if store.builds != 0 {
 		t.Fatal("the solver built a large database")
 	}
-	if err := table.Verify(t.Context(), store, 2, budget.Limits{}); !errors.Is(err, ErrNoTable) {
+	if _, _, err := table.Verify(t.Context(), store, budget.Limits{}); !errors.Is(err, search.ErrNoTable) {
 		t.Errorf("Verify without a table: %v", err)
 	}
-	if err := table.Build(t.Context(), store, 2, budget.Limits{Memory: table.Peak - 1}); !errors.Is(err, budget.ErrMemory) {
+	if _, err := table.Build(t.Context(), store, budget.Limits{Memory: table.Peak - 1}); !errors.Is(err, budget.ErrMemory) {
 		t.Errorf("too little memory: %v", err)
 	}
 	var last budget.Progress
 	limits := budget.Limits{Memory: table.Peak, Nodes: 1, Report: func(p budget.Progress) { last = p }}
-	if err := table.Build(t.Context(), store, 2, limits); err != nil {
+	if _, err := table.Build(t.Context(), store, limits); err != nil {
 		t.Fatal(err)
 	}
 	if last.Generated < uint64(table.Placements) || int64(len(store.tables[table.Key()])) != table.Bytes {
@@ -319,16 +322,16 @@ func TestTables(t *testing.T) {
 	if n, _ := solveAll(budget.Limits{Memory: table.Bytes - 1}); n != smallNodes {
 		t.Errorf("%d nodes where the large one does not fit, %d with the small one", n, smallNodes)
 	}
-	if err := table.Verify(t.Context(), store, 2, budget.Limits{}); err != nil {
+	if _, _, err := table.Verify(t.Context(), store, budget.Limits{}); err != nil {
 		t.Errorf("Verify: %v", err)
 	}
 	store.tables[table.Key()][1000]++
-	if err := table.Verify(t.Context(), store, 2, budget.Limits{}); !errors.Is(err, ErrWrongTable) {
+	if _, _, err := table.Verify(t.Context(), store, budget.Limits{}); !errors.Is(err, ErrWrongTable) {
 		t.Errorf("Verify of a wrong table: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := table.Verify(ctx, store, 2, budget.Limits{}); !errors.Is(err, context.Canceled) {
+	if _, _, err := table.Verify(ctx, store, budget.Limits{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("Verify, cancelled: %v", err)
 	}
 }
@@ -340,8 +343,8 @@ func TestTableList(t *testing.T) {
 	}
 	want := []string{
 		"4x4 7-8: 576576000 placements, 288 MB to keep; building takes 2107 MB of memory and about 34 s of processor time",
-		"4x5 6-6-7: 446515200 placements, 223 MB to keep; building takes 1604 MB of memory and about 26 s of processor time",
-		"5x5 6-6-6-6: 510048000 placements, 255 MB to keep; building takes 732 MB of memory and about 30 s of processor time",
+		"4x5 6-6-7: 446515200 placements, 223 MB to keep; building takes 1603 MB of memory and about 26 s of processor time",
+		"5x5 6-6-6-6: 510048000 placements, 255 MB to keep; building takes 730 MB of memory and about 30 s of processor time",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -43,7 +43,9 @@ var ErrDepth = errors.New("no board with so many moves was found")
 const tries = 500
 
 // GenerateDepth returns a board whose shortest solution has exactly depth moves.
-// It wanders off from the goal by random moves, solves the board that it comes
+// On up to 10 cells it draws evenly from all of them. On 11 and 12 cells, when the
+// store has the complete table, it draws boards until one is at least as deep, and goes
+// down from it. Otherwise it wanders off from the goal by random moves, solves the board that it comes
 // to, and walks back on the shortest solution as far as it is too deep: what is
 // left of a shortest path is one, too. The walk gets longer as long as it is not
 // deep enough. The same rng gives the same board everywhere; the draw is random, but
@@ -55,6 +57,9 @@ const tries = 500
 func (s *Solver) GenerateDepth(ctx context.Context, rng *rand.Rand, rows, cols, depth int, limits budget.Limits) (*Board, error) {
 	if rows < MinSide || cols < MinSide || rows*cols > MaxCells {
 		panic(fmt.Sprintf("tiles: no board of %d x %d", rows, cols))
+	}
+	if b, ok, err := s.drawDepth(ctx, rng, size{rows, cols}, depth, limits); ok || err != nil && budget.Name(err) != "memory" {
+		return b, err
 	}
 	for length, try := depth, 0; try < tries; try++ {
 		b := wander(rng, rows, cols, length)

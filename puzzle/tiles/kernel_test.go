@@ -53,7 +53,7 @@ func TestKernelsAgree(t *testing.T) {
 		d := databases[z]
 		if d == nil {
 			d = newDatabase(z.rows, z.cols, split(z.rows, z.cols, (z.rows*z.cols+3)/4))
-			if err := d.build(ctx, 1, budget.Limits{}); err != nil {
+			if _, err := d.build(ctx, budget.Limits{}); err != nil {
 				t.Fatal(err)
 			}
 			databases[z] = d
@@ -76,7 +76,7 @@ func TestKernelsAgree(t *testing.T) {
 // heuristic says of the state.
 func TestHeuristicsFollow(t *testing.T) {
 	d := newDatabase(3, 3, split(3, 3, 2))
-	if err := d.build(t.Context(), 1, budget.Limits{}); err != nil {
+	if _, err := d.build(t.Context(), budget.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	tabled, plainly, small := newTabledSpace(d), newPlainSpace(3, 3, true), newPackedSpace(3, 3)

@@ -27,12 +27,12 @@ func TestLargeDatabase(t *testing.T) {
 		begin = time.Now()
 	}
 	table, _ := tiles.TableFor(4, 4)
-	if err := table.Build(context.Background(), store.New(folder), 2, budget.Limits{}); err != nil {
+	if _, err := table.Build(context.Background(), store.New(folder, nil), budget.Limits{}); err != nil {
 		t.Fatal(err)
 	}
 	lap("build or load")
-	kept := store.New(folder)
-	if _, ok := kept.Load(t.Context(), table.Key(), table.Bytes); !ok {
+	kept := store.New(folder, nil)
+	if _, _, ok := kept.Load(t.Context(), table.Key(), table.Bytes); !ok {
 		t.Fatal("not loaded")
 	}
 	lap("load")
@@ -90,8 +90,8 @@ func TestLargeSizes(t *testing.T) {
 		}
 		begin := time.Now()
 		table, _ := tiles.TableFor(b.Rows, b.Cols)
-		kept := store.New(folder)
-		if err := table.Build(context.Background(), kept, 2, budget.Limits{}); err != nil {
+		kept := store.New(folder, nil)
+		if _, err := table.Build(context.Background(), kept, budget.Limits{}); err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("%v: %v", table, time.Since(begin))

@@ -129,7 +129,7 @@ func TestTablesAgainstTheTwin(t *testing.T) {
 		}
 		p := newPattern(test.tiles, l.cells())
 		extra := make([]byte, p.entries()/2)
-		if err := buildPattern(t.Context(), &p, test.w.rows, test.w.cols, 2, new(workspace), extra, func(uint64, int) {}); err != nil {
+		if _, err := buildPattern(t.Context(), &p, test.w.rows, test.w.cols, nil, new(workspace), extra, func(uint64, uint64, int) {}); err != nil {
 			t.Fatal(err)
 		}
 		seen := make([]bool, p.entries())
@@ -169,7 +169,7 @@ func TestThreadsMakeNoDifference(t *testing.T) {
 	for _, threads := range []int{1, 2, 5} {
 		d := newDatabase(3, 4, split(3, 4, 2))
 		var last budget.Progress
-		err := d.build(t.Context(), threads, budget.Limits{Report: func(p budget.Progress) {
+		_, err := d.build(t.Context(), budget.Limits{Crew: budget.NewCrew(threads - 1), Report: func(p budget.Progress) {
 			if p.Generated < last.Generated {
 				t.Errorf("%d threads: the reports go back from %d to %d", threads, last.Generated, p.Generated)
 			}
@@ -190,7 +190,7 @@ func TestThreadsMakeNoDifference(t *testing.T) {
 
 func TestBuildStops(t *testing.T) {
 	d := newDatabase(4, 4, smallGroups(4, 4))
-	if err := d.build(t.Context(), 1, budget.Limits{Memory: d.peak() - 1}); !errors.Is(err, budget.ErrMemory) || d.extra != nil {
+	if _, err := d.build(t.Context(), budget.Limits{Memory: d.peak() - 1}); !errors.Is(err, budget.ErrMemory) || d.extra != nil {
 		t.Errorf("too little memory: %v", err)
 	}
 	for _, at := range []int{0, 1, 10, 100} {
@@ -200,7 +200,7 @@ func TestBuildStops(t *testing.T) {
 			if at == 0 {
 				cancel()
 			}
-			err := d.build(ctx, threads, budget.Limits{Report: func(budget.Progress) {
+			_, err := d.build(ctx, budget.Limits{Crew: budget.NewCrew(threads - 1), Report: func(budget.Progress) {
 				if n++; n == at {
 					cancel()
 				}
@@ -327,7 +327,7 @@ func BenchmarkBuild(b *testing.B) {
 		d := newDatabase(4, 4, groups)
 		b.Run(d.name(), func(b *testing.B) {
 			for b.Loop() {
-				if err := d.build(context.Background(), 1, budget.Limits{}); err != nil {
+				if _, err := d.build(context.Background(), budget.Limits{}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -217,14 +217,6 @@ func (kind) Judge(_ puzzle.Instance, ans, best puzzle.Answer) puzzle.Verdict {
 	return puzzle.JudgeCost(ans, best)
 }
 
-func (kind) Tables() []puzzle.Table {
-	var tables []puzzle.Table
-	for _, t := range Tables() {
-		tables = append(tables, t)
-	}
-	return tables
-}
-
 func (kind) GenerateOptions() []puzzle.Option {
 	return []puzzle.Option{
 		{Name: "depth", Usage: "exactly so many `moves` to the goal (default: any board, evenly drawn)"},

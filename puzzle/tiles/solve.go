@@ -38,16 +38,18 @@ type Solver struct {
 	size   size
 	packed *packedSpace
 	tabled *tabledSpace
-	bytes  int64 // of the database of tabled
+	bytes  int64   // of the database of tabled
+	known  *depths // a complete table from the store
+	exact  *exact  // one that generating has built
 }
 
 // NewSolver returns a solver without a store.
 func NewSolver() *Solver { return &Solver{} }
 
-// UseStore makes the solver take large databases from s. It never builds one;
-// [Table.Build] does.
+// UseStore makes the solver take large databases and complete tables from s. It
+// never builds one; [Table.Build] and [Perfect.Build] do.
 func (s *Solver) UseStore(store puzzle.TableStore) {
-	s.store, s.tabled = store, nil
+	s.store, s.tabled, s.known = store, nil, nil
 }
 
 // infeasible is the answer to a board that cannot be solved.
@@ -80,7 +82,7 @@ func (s *Solver) start(ctx context.Context, b *Board, limits budget.Limits) *run
 		return nil
 	}
 	if (s.size != size{b.Rows, b.Cols}) {
-		*s = Solver{store: s.store, size: size{b.Rows, b.Cols}}
+		*s = Solver{store: s.store, size: size{b.Rows, b.Cols}, exact: s.exact}
 	}
 	return &run{solver: s, board: b, ctx: ctx, limits: limits}
 }
@@ -226,6 +228,9 @@ func (r *run) withoutTable(h Heuristic, nodes uint64) bool {
 // withTable searches with a database. It returns true, having decided nothing,
 // when that takes more memory than allowed.
 func (r *run) withTable() bool {
+	if r.byPerfect() {
+		return false
+	}
 	r.lower = max(r.lower, newPlainSpace(r.board.Rows, r.board.Cols, false).Heuristic(plain{cells: r.board.Tiles}))
 	if err := r.solver.open(r.ctx, r.building()); err != nil {
 		if budget.Name(err) == "memory" {
@@ -250,7 +255,7 @@ func (s *Solver) open(ctx context.Context, limits budget.Limits) error {
 	d := s.load(ctx, &meter)
 	if d == nil {
 		d = newDatabase(s.size.rows, s.size.cols, smallGroups(s.size.rows, s.size.cols))
-		if err := d.build(ctx, 1, limits); err != nil {
+		if _, err := d.build(ctx, limits); err != nil {
 			return err
 		}
 	}
@@ -265,7 +270,7 @@ func (s *Solver) load(ctx context.Context, meter *budget.Meter) *database {
 		return nil
 	}
 	d := table.database()
-	extra, ok := s.store.Load(ctx, table.key, table.Bytes)
+	extra, _, ok := s.store.Load(ctx, table.key, table.Bytes)
 	if !ok {
 		return nil
 	}

@@ -225,11 +225,11 @@ func TestHeuristicsAreAdmissible(t *testing.T) {
 			continue
 		}
 		small := newDatabase(w.rows, w.cols, split(w.rows, w.cols, 2))
-		if err := small.build(t.Context(), 1, budget.Limits{}); err != nil {
+		if _, err := small.build(t.Context(), budget.Limits{}); err != nil {
 			t.Fatal(err)
 		}
 		exact := newDatabase(w.rows, w.cols, smallGroups(w.rows, w.cols))
-		if err := exact.build(t.Context(), 1, budget.Limits{}); err != nil {
+		if _, err := exact.build(t.Context(), budget.Limits{}); err != nil {
 			t.Fatal(err)
 		}
 		halves, whole := newTabledSpace(small), newTabledSpace(exact)

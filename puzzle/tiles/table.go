@@ -3,11 +3,13 @@ package tiles
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
+	"github.com/deepen-go/deepen/search"
 )
 
 // Table describes the large pattern database of a size of board, which is built
@@ -63,8 +65,8 @@ func (t Table) String() string {
 		(t.Placements+placementsPerSecond/2)/placementsPerSecond)
 }
 
-// Name is the size of the boards: "4x4".
-func (t Table) Name() string { return fmt.Sprintf("%dx%d", t.Rows, t.Cols) }
+// Name is the size of the boards and the groups: "4x4 7-8".
+func (t Table) Name() string { return fmt.Sprintf("%dx%d %s", t.Rows, t.Cols, t.Groups) }
 
 // About is [Table.String].
 func (t Table) About() string { return t.String() }
@@ -75,49 +77,83 @@ func (t Table) Key() string { return t.key }
 // Size is the table's size in bytes.
 func (t Table) Size() int64 { return t.Bytes }
 
-// Build sees to it that store has the table, and builds it with so many
-// goroutines if not. It fails with [budget.ErrMemory] when Peak is more than
-// limits.Memory allows, with the context's error, or with the store's. Reports
-// have as generated nodes the placements reached so far, each counted once for
-// every region of the blank (about 2.7 times Placements in the end), and as
-// lower bound the layer. limits.Nodes has no say.
-func (t Table) Build(ctx context.Context, store puzzle.TableStore, threads int, limits budget.Limits) error {
-	_, err := store.Build(ctx, t.key, t.Bytes, func(ctx context.Context) ([]byte, error) {
-		return t.make(ctx, threads, limits)
+// Needs is Peak and Bytes: what verifying takes.
+func (t Table) Needs() int64 { return t.Peak + t.Bytes }
+
+// Build sees to it that store has the table, and builds it if not. It fails with
+// [budget.ErrMemory] when Peak is more than limits.Memory allows, with the
+// context's error, or with the store's. Reports have as generated nodes the
+// placements reached so far, each counted once for every region of the blank
+// (about 2.7 times Placements in the end), and as lower bound the layer.
+// limits.Nodes has no say. The table's report counts placements.
+func (t Table) Build(ctx context.Context, store puzzle.TableStore, limits budget.Limits) (puzzle.TableReport, error) {
+	_, note, err := store.Build(ctx, t.key, t.Bytes, func(ctx context.Context) (table, note []byte, err error) {
+		table, report, err := t.make(ctx, limits)
+		if err != nil {
+			return nil, nil, err
+		}
+		note, err = json.Marshal(report)
+		return table, note, err
 	})
-	return err
+	if err != nil {
+		return puzzle.TableReport{}, err
+	}
+	return puzzle.ParseTableReport(note)
 }
 
-func (t *Table) make(ctx context.Context, threads int, limits budget.Limits) ([]byte, error) {
+func (t *Table) make(ctx context.Context, limits budget.Limits) ([]byte, puzzle.TableReport, error) {
 	d := t.database()
-	err := d.build(ctx, max(threads, 1), limits)
-	return d.extra, err
+	histogram, err := d.build(ctx, limits)
+	report := puzzle.TableReport{States: d.placements(), Histogram: histogram}
+	for _, n := range histogram {
+		report.Reached += n
+	}
+	return d.extra, report, err
 }
 
-// The faults that Verify finds.
-var (
-	// ErrNoTable reports that the store has no sound table.
-	ErrNoTable = errors.New("there is no such table, or it is damaged")
-	// ErrWrongTable reports that the table differs from a fresh one.
-	ErrWrongTable = errors.New("the table is not what a fresh build gives")
-)
+// ErrWrongTable reports that the table differs from a fresh one.
+var ErrWrongTable = errors.New("the table is not what a fresh build gives")
 
 // Verify builds the table afresh and compares it with the store's, byte by byte.
 // It takes the time and the memory of Build and those of the table.
-func (t Table) Verify(ctx context.Context, store puzzle.TableStore, threads int, limits budget.Limits) error {
-	kept, ok := store.Load(ctx, t.key, t.Bytes)
+func (t Table) Verify(ctx context.Context, store puzzle.TableStore, limits budget.Limits) (how string, report puzzle.TableReport, err error) {
+	const built = "built anew and compared"
+	kept, note, ok := store.Load(ctx, t.key, t.Bytes)
 	if err := ctx.Err(); err != nil {
-		return err
+		return built, report, err
 	}
 	if !ok {
-		return ErrNoTable
+		return built, report, search.ErrNoTable
 	}
-	fresh, err := t.make(ctx, threads, limits)
+	fresh, report, err := t.make(ctx, limits)
 	if err != nil {
-		return err
+		return built, report, err
 	}
 	if !bytes.Equal(kept, fresh) {
-		return ErrWrongTable
+		return built, report, t.difference(kept, fresh)
 	}
-	return nil
+	if want, err := json.Marshal(report); err != nil || string(want) != string(note) {
+		return built, report, search.ErrReport
+	}
+	return built, report, nil
+}
+
+// difference tells the first placement in which two tables differ.
+func (t *Table) difference(kept, fresh []byte) error {
+	i := 0
+	for kept[i] == fresh[i] {
+		i++
+	}
+	entry := 2 * i
+	if kept[i]&15 == fresh[i]&15 {
+		entry++
+	}
+	d := t.database()
+	for k := range d.patterns {
+		p := &d.patterns[k]
+		if n := entry - 2*d.first[k]; n >= 0 && n < p.entries() {
+			return fmt.Errorf("%w: the first difference is at placement %d of tiles %v", ErrWrongTable, n, p.tiles)
+		}
+	}
+	return ErrWrongTable
 }

@@ -145,7 +145,7 @@ func solve(s *Solver, b *Board) puzzle.Answer {
 // small4 is the database of 4x4 that needs no file, built once for all tests.
 var small4 = sync.OnceValue(func() *database {
 	d := newDatabase(4, 4, smallGroups(4, 4))
-	if err := d.build(context.Background(), 2, budget.Limits{}); err != nil {
+	if _, err := d.build(context.Background(), budget.Limits{}); err != nil {
 		panic(err)
 	}
 	return d

@@ -61,14 +61,22 @@ func (s *Solver) compact() error {
 		s.spare = make(arena, 0, cap(old)) // unlike append, make touches nothing
 	}
 	s.arena, s.spare = s.spare[:0], old
-	moved := func(cs []cref) ([]cref, error) {
+	s.tell()
+	var dropped []int
+	moved := func(cs []cref, numbers []int) ([]cref, error) {
 		kept := cs[:0]
-		for _, c := range cs {
+		for i, c := range cs {
 			if err := s.step(old.size(c) + header); err != nil {
 				return nil, err
 			}
 			if old[c] == 0 || s.satisfied(old.lits(c)) {
+				if numbers != nil {
+					dropped = append(dropped, numbers[i])
+				}
 				continue
+			}
+			if numbers != nil {
+				numbers[len(kept)] = numbers[i]
 			}
 			to := cref(len(s.arena))
 			s.arena = append(s.arena, old[c:int(c)+header+old.size(c)]...)
@@ -88,11 +96,15 @@ func (s *Solver) compact() error {
 		s.watches[i] = s.watches[i][:0]
 	}
 	var err error
-	if s.clauses, err = moved(s.clauses); err != nil {
+	if s.clauses, err = moved(s.clauses, nil); err != nil {
 		return err
 	}
-	if s.learnts, err = moved(s.learnts); err != nil {
+	if s.learnts, err = moved(s.learnts, s.numbers); err != nil {
 		return err
+	}
+	if len(dropped) > 0 {
+		s.Drop(dropped)
+		s.numbers = s.numbers[:len(s.learnts)]
 	}
 	for _, cs := range [][]cref{s.clauses, s.learnts} {
 		for _, c := range cs {
@@ -104,6 +116,21 @@ func (s *Solver) compact() error {
 	}
 	s.Work += uint64(len(s.arena))
 	return nil
+}
+
+// tell makes Learn know the literals of level 0, since the clauses that imply
+// them may be forgotten.
+func (s *Solver) tell() {
+	if s.Learn == nil {
+		return
+	}
+	end := len(s.trail)
+	if len(s.limits) > 0 {
+		end = s.limits[0]
+	}
+	for ; s.told < end; s.told++ {
+		s.Learn(s.trail[s.told : s.told+1])
+	}
 }
 
 // satisfied reports whether one of the literals always holds.

@@ -27,6 +27,16 @@ type Solver struct {
 	// may be long in coming. An error ends Solve.
 	Check func() error
 
+	// Learn, if not nil, is told of each clause that is learnt, in an order in
+	// which each follows from the clauses added and those learnt before by unit
+	// propagation (Goldberg and Novikov, "Verification of Proofs of Unsatisfiability
+	// for CNF Formulas", 2003). It returns a number, by which Drop is told that the
+	// clause is forgotten. Clauses of one literal are learnt as well when others
+	// that imply them are about to be forgotten.
+	Learn func(clause []Lit) int
+	// Drop must be set with Learn.
+	Drop func(numbers []int)
+
 	// Decisions, Conflicts and Work count since the solver was made. Work is
 	// in steps of some ten nanoseconds, and the same on every machine.
 	Decisions, Conflicts, Work uint64
@@ -39,6 +49,8 @@ type Solver struct {
 	spare   arena  // for moving the clauses
 	clauses []cref // as added
 	learnts []cref
+	numbers []int     // of learnts, as Learn gave them; nil without Learn
+	told    int       // literals of level 0 on the trail that Learn knows
 	watches [][]watch // by the literal whose becoming true they wait for
 	unsat   bool      // the clauses alone contradict each other
 

@@ -54,6 +54,9 @@ func TestTruthTable(t *testing.T) {
 			s.Check = func() error { s.checkDue = 0; return nil } // propagate pauses all the time
 		}
 		var clauses [][]Lit
+		if rapid.Bool().Draw(t, "learn") {
+			learnInto(t, &s, vars, &clauses)
+		}
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 			for range rapid.IntRange(0, 15).Draw(t, "clauses") {
 				c := drawLits(t, vars, 1, 4, "clause")
@@ -66,6 +69,32 @@ func TestTruthTable(t *testing.T) {
 			}
 		}
 	})
+}
+
+// learnInto checks what the solver learns and drops: a clause must follow from
+// those added, and only what was learnt and not dropped can be dropped.
+func learnInto(t fataler, s *Solver, vars int, clauses *[][]Lit) {
+	known := map[int]bool{}
+	s.Learn = func(clause []Lit) int {
+		denied := make([]Lit, len(clause))
+		for i, p := range clause {
+			denied[i] = p.Not()
+		}
+		if satisfiable(vars, *clauses, denied) {
+			t.Fatalf("%v is learnt and does not follow from %v", clause, *clauses)
+		}
+		n := len(known) + 1
+		known[n] = true
+		return n
+	}
+	s.Drop = func(numbers []int) {
+		for _, n := range numbers {
+			if !known[n] {
+				t.Fatalf("%d is dropped and was not learnt, or twice", n)
+			}
+			known[n] = false
+		}
+	}
 }
 
 type fataler interface {

@@ -128,6 +128,10 @@ func (s *Solver) keepCommon(assumptions []Lit) {
 func (s *Solver) learn(c cref) {
 	back := s.analyse(c)
 	lbd := s.lbd(s.clause)
+	number := 0
+	if s.Learn != nil {
+		number = s.Learn(s.clause)
+	}
 	s.average(lbd)
 	s.backTo(back)
 	if len(s.clause) == 1 {
@@ -137,6 +141,9 @@ func (s *Solver) learn(c cref) {
 		s.arena.setLBD(c, max(lbd, 1))
 		s.arena.setUsed(c, true)
 		s.learnts = append(s.learnts, c)
+		if s.Learn != nil {
+			s.numbers = append(s.numbers, number)
+		}
 		s.watch(c)
 		s.enqueue(s.clause[0], c)
 	}
