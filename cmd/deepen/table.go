@@ -142,7 +142,6 @@ func (t *tabling) limited(ctx context.Context, work func(budget.Limits) error) (
 	hand.begin(&item{file: t.table.Name()}, 0)
 	l.Report = hand.report
 	l.Crew.Enter()
-	l.Crew.Enter()
 	err = work(l)
 	switch {
 	case ctx.Err() != nil:
