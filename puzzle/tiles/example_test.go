@@ -117,6 +117,6 @@ func ExampleTables() {
 	}
 	// Output:
 	// 4x4 7-8: 576576000 placements, 288 MB to keep; building takes 2107 MB of memory and about 34 s of processor time
-	// 4x5 6-6-7: 446515200 placements, 223 MB to keep; building takes 1604 MB of memory and about 26 s of processor time
-	// 5x5 6-6-6-6: 510048000 placements, 255 MB to keep; building takes 732 MB of memory and about 30 s of processor time
+	// 4x5 6-6-7: 446515200 placements, 223 MB to keep; building takes 1603 MB of memory and about 26 s of processor time
+	// 5x5 6-6-6-6: 510048000 placements, 255 MB to keep; building takes 730 MB of memory and about 30 s of processor time
 }
