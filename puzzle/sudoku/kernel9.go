@@ -2,321 +2,333 @@ package sudoku
 
 import "math/bits"
 
-const (
-	band9 = 1<<27 - 1 // all cells of a band
-	row9  = 1<<9 - 1  // the first row of a band
-)
-
-// position9 is what is known of a 9x9 grid.
+// grid9 is what is known of a 9x9 grid: the cells of each row where each digit
+// may still stand, 9 bits. Which word has which row and digit is drawn in the
+// package's documentation; see lane9.
 //
-// Invariants once it is at rest (propagate returned true):
-//   - cand[b][d] has a cell in each row, and only cells that some placement of d
-//     into the three rows and three boxes of band b uses;
-//   - a cell outside open[b] is a candidate of exactly one digit, which has no
-//     other candidate in the cell's units;
-//   - a cell in open[b] is a candidate of at least two digits.
-type position9 struct {
-	cand [3][9]uint32
-	seen [3][9]uint32 // cand when propagate looked at it last
-	open [3]uint32    // the cells without a digit
-}
+// It is at rest when no rule of propagate9 takes away anything more. A grid at
+// rest is the same whichever program brought it there, for the rules only take
+// away, and one that applied before something was taken away still does.
+type grid9 [6][16]uint16
 
-// tables9 are read only.
-type tables9 struct {
-	boxes [512]uint16 // row → the boxes, 3 bits, where it has cells
-	keep  [512]uint32 // minirows, 9 bits → the cells of those that a placement uses, 0 when there is none
-	lock  [512]uint32 // columns of a band → the cells that other bands lose: of each box with a single column, that column
-	rest  [27]uint32  // cell of a band → the cells where its digit may stand besides
-}
+const row9 = 1<<9 - 1 // all cells of a row
 
-var table9 = newTables9()
-
-// newTables9 takes some 20 microseconds.
-func newTables9() *tables9 {
-	t := new(tables9)
-	minirow := func(row, box int) uint32 { return 7 << (9*row + 3*box) }
-	for m := range 512 {
-		for box := range 3 {
-			columns := m >> (3 * box) & 7
-			if columns != 0 {
-				t.boxes[m] |= 1 << box
-			}
-			if columns != 0 && columns&(columns-1) == 0 {
-				t.lock[m] |= uint32(columns<<(3*box)) * 0x40201 // in all three rows
-			}
-		}
-		for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-			if m>>p[0]&1 != 0 && m>>(3+p[1])&1 != 0 && m>>(6+p[2])&1 != 0 {
-				t.keep[m] |= minirow(0, p[0]) | minirow(1, p[1]) | minirow(2, p[2])
-			}
+// fresh9 has all digits on all cells. The five words without a row have all
+// bits, too, so that they look like digits about which nothing is known.
+var fresh9 = func() (g grid9) {
+	for v := range g {
+		for i := range g[v] {
+			g[v][i] = row9
 		}
 	}
-	for i := range 27 {
-		row, box := i/9, i%9/3
-		t.rest[i] = 1 << i
-		for r := range 3 {
-			for b := range 3 {
-				if r != row && b != box {
-					t.rest[i] |= minirow(r, b)
-				}
-			}
+	return g
+}()
+
+// lane9 says where a grid9 has digit d of row row: the vector and the lane in it.
+func lane9(row, d int) (v, i int) {
+	band := row / 3
+	switch {
+	case d == 8:
+		return 3 + row%3, 8 + band
+	case band == 2:
+		return 3 + row%3, d
+	}
+	return row % 3, 8*band + d
+}
+
+// lanes9 has what lane9 returns, as one index into all words.
+var lanes9 = func() (t [9][9]uint8) {
+	for row := range t {
+		for d := range t[row] {
+			v, i := lane9(row, d)
+			t[row][d] = uint8(16*v + i)
 		}
 	}
 	return t
+}()
+
+// at returns the word of digit d in row row.
+func (g *grid9) at(row, d int) *uint16 {
+	i := lanes9[row][d]
+	return &g[i/16][i%16]
 }
 
-// reset opens every cell to every digit.
-func (s *position9) reset() {
-	for b := range 3 {
-		for d := range 9 {
-			s.cand[b][d] = band9
-			s.seen[b][d] = band9
-		}
-		s.open[b] = band9
-	}
-}
+// place leaves digit d the one cell c of its row. Whether it may stand there,
+// and what follows, propagate9 finds out.
+func (g *grid9) place(c, d int) { *g.at(c/9, d) &= 1 << (c % 9) }
 
-// place puts digit d on cell i of band b. Nothing but that digit in that band
-// is touched; propagate does the rest.
-func (s *position9) place(b, d, i int) {
-	s.cand[b][d] &= table9.rest[i]
-}
-
-// propagate places what is forced until nothing is. It returns false when there
-// is no solution.
-func (s *position9) propagate() bool {
-	for {
-		for changed := true; changed; {
-			changed = false
-			for d := range 9 {
-				for s.cand[0][d] != s.seen[0][d] || s.cand[1][d] != s.seen[1][d] || s.cand[2][d] != s.seen[2][d] {
-					changed = true
-					if !s.look(0, 1, 2, d) || !s.look(1, 0, 2, d) || !s.look(2, 0, 1, d) {
-						return false
-					}
-				}
-			}
-		}
-		// Cells with a single candidate.
-		forced := false
-		for b := range 3 {
-			var one, two uint32
-			for _, c := range &s.cand[b] {
-				two |= one & c
-				one |= c
-			}
-			if one != band9 {
-				return false
-			}
-			for x := one &^ two & s.open[b]; x != 0; x &= x - 1 {
-				i, d := bits.TrailingZeros32(x), 0
-				for d < 9 && s.cand[b][d]>>i&1 == 0 {
-					d++
-				}
-				if d == 9 {
-					return false // taken by the cell before
-				}
-				s.place(b, d, i)
-				forced = true
-			}
-		}
-		if !forced {
-			return true
-		}
-	}
-}
-
-// look draws the conclusions from digit d in band b, if it changed; e and f are
-// the other bands. It returns false when the digit has no place there.
-func (s *position9) look(b, e, f, d int) bool {
-	x := s.cand[b][d]
-	if x == s.seen[b][d] {
-		return true
-	}
-	t := table9
-	x &= t.keep[t.boxes[x&row9]|t.boxes[x>>9&row9]<<3|t.boxes[x>>18&row9]<<6]
-	if x == 0 {
-		return false
-	}
-	gone := t.lock[(x|x>>9|x>>18)&row9]
-	s.cand[e][d] &^= gone
-	s.cand[f][d] &^= gone
-
-	// A row with one cell left has its digit there.
-	var placed uint32
-	for _, row := range [3]uint32{row9, row9 << 9, row9 << 18} {
-		if r := x & row; r&(r-1) == 0 {
-			placed |= r
-		}
-	}
-	if placed &= s.open[b]; placed != 0 {
-		s.open[b] &^= placed
-		for o := range &s.cand[b] {
-			s.cand[b][o] &^= placed
-		}
-	}
-	s.cand[b][d] = x
-	s.seen[b][d] = x
-	return true
-}
-
-// pick returns the cell to branch on: the first with two candidates, or else one
-// with the fewest. It returns -1 when every cell has its digit.
-func (s *position9) pick() (c int, digits uint32) {
-	best, fewest := -1, 10
-	for b := range 3 {
-		open := s.open[b]
-		if open == 0 {
-			continue
-		}
-		var one, two, three uint32
-		for _, x := range &s.cand[b] {
-			three |= two & x
-			two |= one & x
-			one |= x
-		}
-		if pairs := open &^ three; pairs != 0 {
-			best = 27*b + bits.TrailingZeros32(pairs)
-			break
-		}
-		for ; open != 0; open &= open - 1 {
-			i := bits.TrailingZeros32(open)
-			if n := bits.OnesCount32(s.digits(b, i)); n < fewest {
-				best, fewest = 27*b+i, n
-			}
-		}
-	}
-	if best < 0 {
-		return -1, 0
-	}
-	return best, s.digits(best/27, best%27)
-}
-
-// digits returns the candidates of cell i of band b.
-func (s *position9) digits(b, i int) uint32 {
-	var m uint32
-	for d, x := range &s.cand[b] {
-		m |= x >> i & 1 << d
+// digits returns the candidates of cell c.
+func (g *grid9) digits(c int) uint64 {
+	var m uint64
+	for d := range 9 {
+		m |= uint64(*g.at(c/9, d)>>(c%9)&1) << d
 	}
 	return m
 }
 
-// node9 is a node of the search: a position at rest and the alternatives of its
-// branching cell that are still to be tried.
-type node9 struct {
-	position9
-	c    int
-	rest uint32
+// write sets the cells of a solved grid.
+func (g *grid9) write(cells *[81]uint8) {
+	for row := range 9 {
+		line := cells[9*row:][:9]
+		for d := range 9 {
+			line[bits.TrailingZeros16(*g.at(row, d)|1<<8)] = uint8(d + 1)
+		}
+	}
 }
 
-// kernel9 searches 9x9 grids. It keeps the candidates digit by digit as bits of
-// bands, as zhouyundong's JCZSolve does: one look at a digit in a band finds, by
-// table, the locked candidates and the hidden singles there.
-type kernel9 struct {
-	base position9 // at rest; where searches start
-	path [82]node9 // the path of the search
-	sol  [81]uint8 // the first solution of the last search
+// What propagate9 finds.
+const (
+	contradiction = iota // there is no solution
+	open9                // nothing more follows
+	solved9              // every cell has its digit
+)
+
+// fork9 has the ways that are left to place each digit in each band and stack,
+// of a grid at rest. In a band, the three rows have the digit in three different
+// boxes, so there are six ways; a way is named by the box of the first row:
+//
+//	bit    8    7    5    4    2    1
+//	row 0  box 2     box 1     box 0
+//	row 1  0    1    2    0    1    2
+//	row 2  1    0    0    2    2    1
+//
+// In a stack it is the three bands that have it in three different columns. The
+// words of a band are those of its first row in a grid9. The words of the stacks
+// are in lanes 0 to 8, by digits, with three bits for each stack, two times.
+type fork9 struct {
+	bands  [2][4]uint64 // of vectors 0 and 3 of a grid9, four lanes in one
+	ways   [4]uint64    // of stacks: bit j: columns j, j+1, j+2 of bands 0, 1, 2
+	across [4]uint64    // of stacks: bit j: columns j, j+2, j+1
 }
+
+// choice9 is what a node branches on: a digit in a band (0 to 2) or stack (3 to
+// 5), or a cell.
+type choice9 struct {
+	house int8   // or cell9
+	what  int8   // the digit, or the cell
+	ways  uint16 // still to be tried: bits 0 to 2 for x, x+1, x+2 with x = 0, 1, 2; bits 3 to 5 for x, x+2, x+1; the digits of a cell
+}
+
+const (
+	cell9    = 6  // the house of a choice9 that is a cell
+	manyWays = 16 // in a house, which then is not branched on
+)
+
+// lane returns a 16-bit lane of a vector.
+func lane(v *[4]uint64, i int) uint64 { return v[i/4&3] >> (i % 4 * 16) & 0xffff }
+
+// choose returns what to branch on: the band or stack with the fewest ways, of
+// those that have more than one for some digit, and in it the first digit with
+// two. Few ways in a house mean that its digits hang together, so that a decision
+// on one decides others. Where there are many ways, or no digit has two, it is a
+// cell with the fewest digits: ways do not tell how many digits want the same
+// three cells, and would lead astray where little is known.
+func (f *fork9) choose(g *grid9) choice9 {
+	h, u, v := &f.bands, &f.ways, &f.across
+	house, fewest := -1, manyWays
+	take := func(i, n int) {
+		if n > 9 && n < fewest {
+			house, fewest = i, n
+		}
+	}
+	take(0, bits.OnesCount64(h[0][0])+bits.OnesCount64(h[0][1])+bits.OnesCount64(h[1][2]&0xffff))
+	take(1, bits.OnesCount64(h[0][2])+bits.OnesCount64(h[0][3])+bits.OnesCount64(h[1][2]&0xffff0000))
+	take(2, bits.OnesCount64(h[1][0])+bits.OnesCount64(h[1][1])+bits.OnesCount64(h[1][2]&0xffff00000000))
+	for s := range 3 {
+		m := uint64(0x0007_0007_0007_0007) << (3 * s)
+		n := bits.OnesCount64(u[0]&m|v[0]&m<<3) + bits.OnesCount64(u[1]&m|v[1]&m<<3)
+		take(3+s, n+bits.OnesCount64(u[2]&m|v[2]&m<<3))
+	}
+	for d := 0; d < 9 && house >= 0; d++ {
+		if ways := f.waysOf(house, d); bits.OnesCount8(ways) == 2 {
+			return choice9{int8(house), int8(d), uint16(ways)}
+		}
+	}
+	c := g.fewest()
+	return choice9{cell9, int8(c), uint16(g.digits(c))}
+}
+
+// fewest returns the first cell with two digits, or else with three, or else with
+// more.
+func (g *grid9) fewest() int {
+	three, more := -1, -1
+	for row := range 9 {
+		var one, two, thr, fou uint16 // cells with that many at least
+		for d := range 9 {
+			x := *g.at(row, d)
+			fou |= thr & x
+			thr |= two & x
+			two |= one & x
+			one |= x
+		}
+		if m := two &^ thr; m != 0 {
+			return 9*row + bits.TrailingZeros16(m)
+		}
+		if m := thr &^ fou; m != 0 && three < 0 {
+			three = 9*row + bits.TrailingZeros16(m)
+		}
+		if fou != 0 && more < 0 {
+			more = 9*row + bits.TrailingZeros16(fou)
+		}
+	}
+	if three >= 0 {
+		return three
+	}
+	return more
+}
+
+// waysOf returns the ways of digit d in a house as choice9 has them.
+func (f *fork9) waysOf(house, d int) uint8 {
+	if house >= 3 {
+		s := 3 * (house - 3)
+		return uint8(lane(&f.ways, d)>>s&7 | lane(&f.across, d)>>s&7<<3)
+	}
+	v, i := lane9(3*house, d)
+	return gather9[lane(&f.bands[v/3], i)&row9]
+}
+
+// gather9 brings the bits of a fork9's band into the order of choice9's ways.
+var gather9 = func() (t [512]uint8) {
+	for m := range t {
+		for x := range 3 {
+			t[m] |= uint8(m>>(3*x+2)&1)<<x | uint8(m>>(3*x+1)&1)<<(3+x)
+		}
+	}
+	return t
+}()
+
+// take makes the first way of the choice the only one in g.
+func (ch *choice9) take(g *grid9) {
+	way := bits.TrailingZeros16(ch.ways)
+	ch.ways &= ch.ways - 1
+	if ch.house == cell9 {
+		g.place(int(ch.what), way)
+		return
+	}
+	x, step := way, 1
+	if way >= 3 {
+		x, step = way-3, 2
+	}
+	d := int(ch.what)
+	for i := range 3 {
+		if ch.house < 3 {
+			*g.at(3*int(ch.house)+i, d) &= 7 << (3 * x)
+		} else {
+			s := 3 * (int(ch.house) - 3)
+			for row := 3 * i; row < 3*i+3; row++ {
+				*g.at(row, d) &^= 7 &^ (1 << x) << s
+			}
+		}
+		if x += step; x >= 3 {
+			x -= 3
+		}
+	}
+}
+
+// node9 is a node of the search: a grid at rest and what is still to be tried.
+type node9 struct {
+	grid9
+	choice9
+}
+
+// kernel9 searches 9x9 grids. A branching settles one of 54 digits in houses or
+// one of 81 cells for all that is below it, so that no path is longer than 135.
+type kernel9 struct {
+	propagate func(*grid9, *fork9) int
+
+	base   grid9 // at rest; where searches start
+	status int   // of base
+	fork   fork9 // of the grid that came to rest last
+	ofBase fork9
+	path   [136]node9 // the path of the search
+	sol    [81]uint8  // the first solution of the last search
+}
+
+func newKernel9() *kernel9 { return &kernel9{propagate: fastest9()} }
 
 func (k *kernel9) load(givens []uint8) bool {
-	k.base.reset()
+	k.base = fresh9
 	for c, g := range givens {
-		if g == 0 {
-			continue
+		if g != 0 {
+			k.base.place(c, int(g)-1)
 		}
-		b, i, d := c/27, c%27, int(g)-1
-		if k.base.cand[b][d]>>i&1 == 0 {
-			return false
-		}
-		k.base.place(b, d, i)
 	}
-	return k.base.propagate()
+	return k.settle()
 }
 
-func (k *kernel9) options(c int) uint64 { return uint64(k.base.digits(c/27, c%27)) }
+// settle brings the base to rest.
+func (k *kernel9) settle() bool {
+	k.status = k.propagate(&k.base, &k.ofBase)
+	return k.status != contradiction
+}
+
+func (k *kernel9) options(c int) uint64 { return k.base.digits(c) }
 
 func (k *kernel9) fix(c, d int) {
-	k.base.place(c/27, d, c%27)
-	k.base.propagate() // it has a solution, so this is true
+	k.base.place(c, d)
+	k.settle() // it has a solution, so this is true
 }
 
 func (k *kernel9) probe(w *work, c, d int) (bool, error) {
-	k.path[0].position9 = k.base
-	k.path[0].place(c/27, d, c%27)
-	if !k.path[0].propagate() {
-		return false, nil
-	}
-	found, _, err := k.searchFrom(w, 1)
+	g := &k.path[0].grid9
+	*g = k.base
+	g.place(c, d)
+	found, _, err := k.searchFrom(w, 1, k.propagate(g, &k.fork))
 	return found > 0, err
 }
 
 func (k *kernel9) solution() []uint8 { return k.sol[:] }
 
 func (k *kernel9) search(w *work, most int64) (found int64, exhausted bool, err error) {
-	k.path[0].position9 = k.base
-	return k.searchFrom(w, most)
+	k.path[0].grid9 = k.base
+	k.fork = k.ofBase
+	return k.searchFrom(w, most, k.status)
 }
 
-// searchFrom counts solutions from path[0], at most that many.
-func (k *kernel9) searchFrom(w *work, most int64) (found int64, exhausted bool, err error) {
-	depth := 0 // of the node that was reached last
-	for {
+// searchFrom counts solutions from path[0], which is at rest with the given
+// status, at most that many.
+func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exhausted bool, err error) {
+	for depth := 0; ; { // depth of the node that was reached last
 		node := &k.path[depth]
-		if node.c, node.rest = node.pick(); node.c < 0 {
+		switch status {
+		case solved9:
 			if found++; found == 1 {
 				node.write(&k.sol)
 			}
 			if found == most {
 				return found, k.tried(depth), nil
 			}
-		} else {
+		case open9:
 			w.expanded++
+			node.choice9 = k.fork.choose(&node.grid9)
 			depth++
 		}
-		for { // the next node: path[depth], a child of the one before
-			if depth == 0 {
-				return found, true, nil
-			}
-			parent := &k.path[depth-1]
-			if parent.rest == 0 {
-				depth--
-				continue
-			}
-			d := bits.TrailingZeros32(parent.rest)
-			parent.rest &= parent.rest - 1
-			w.generated++
-			if w.generated >= w.due {
-				if err := w.poll(); err != nil {
-					return found, false, err
-				}
-			}
-			child := &k.path[depth]
-			child.position9 = parent.position9
-			child.place(parent.c/27, d, parent.c%27)
-			if child.propagate() {
-				break
+		// The next node: path[depth], a child of the one before.
+		for depth > 0 && k.path[depth-1].ways == 0 {
+			depth--
+		}
+		if depth == 0 {
+			return found, true, nil
+		}
+		w.generated++
+		if w.generated >= w.due {
+			if err := w.poll(); err != nil {
+				return found, false, err
 			}
 		}
+		parent, child := &k.path[depth-1], &k.path[depth]
+		child.grid9 = parent.grid9
+		parent.take(&child.grid9)
+		status = k.propagate(&child.grid9, &k.fork)
 	}
 }
 
 // tried says whether the nodes above depth have no alternatives left.
 func (k *kernel9) tried(depth int) bool {
 	for i := range depth {
-		if k.path[i].rest != 0 {
+		if k.path[i].ways != 0 {
 			return false
 		}
 	}
 	return true
-}
-
-// write sets the cells of a solution.
-func (s *position9) write(cells *[81]uint8) {
-	for b := range 3 {
-		for d := range 9 {
-			for x := s.cand[b][d]; x != 0; x &= x - 1 {
-				cells[27*b+bits.TrailingZeros32(x)] = uint8(d + 1)
-			}
-		}
-	}
 }

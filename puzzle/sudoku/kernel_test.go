@@ -17,8 +17,8 @@ func TestAllocations(t *testing.T) {
 		k kernel
 		p *Puzzle
 	}{
-		{new(kernel9), mustParse(t, hard)},
-		{new(kernel9), mustParse(t, loose)},
+		{newKernel9(), mustParse(t, hard)},
+		{newKernel9(), mustParse(t, loose)},
 		{newKernelN(2), empty(2)},
 		{newKernelN(3), mustParse(t, hard)},
 		{newKernelN(6), vega},

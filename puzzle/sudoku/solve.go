@@ -83,7 +83,7 @@ func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.
 func (s *solver) kernel(box int) kernel {
 	if s.kernels[box] == nil {
 		if box == 3 {
-			s.kernels[box] = new(kernel9)
+			s.kernels[box] = newKernel9()
 		} else {
 			s.kernels[box] = newKernelN(box)
 		}
