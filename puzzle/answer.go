@@ -50,6 +50,11 @@ const None = -1
 // because of its move limit.
 const LimitMoves = "moves"
 
+// LimitSolutions is the [Answer.Limit] of an instance that is infeasible only
+// because it has fewer solutions than the number of the one that was asked for;
+// Count has them.
+const LimitSolutions = "solutions"
+
 // Answer is what is said of an instance, by a solver or by a contestant.
 type Answer struct {
 	Status Status
@@ -62,7 +67,8 @@ type Answer struct {
 	// cost alone gives answers with a cost and no solution.
 	Solution Solution
 	// Limit names what stopped the search (see [budget.Name]), or is
-	// [LimitMoves] for an instance without a solution within its move limit.
+	// [LimitMoves] for an instance without a solution within its move limit, or
+	// [LimitSolutions].
 	Limit string
 	// Count is the number of solutions, for puzzles that count them; where there
 	// is a cost, of optimal solutions.
@@ -147,6 +153,10 @@ func (a *Answer) AppendText(dst []byte) []byte {
 				return append(dst, " move is needed"...)
 			}
 			return append(dst, " moves are needed"...)
+		}
+		if a.Limit == LimitSolutions {
+			dst = append(dst, "infeasible: there are no more solutions than "...)
+			return strconv.AppendInt(dst, a.Count.N, 10)
 		}
 		return append(dst, "infeasible: there is no solution"...)
 	}

@@ -126,17 +126,18 @@ func TestSolutionText(t *testing.T) {
 	cells := mustParse(t, "1324241341323241").Givens
 	for _, test := range []struct {
 		count puzzle.Count
-		first bool
+		rank  int64
 		want  string
 	}{
-		{puzzle.Count{}, false, "solution: 1324241341323241"},
-		{puzzle.Count{Valid: true, N: 1, Complete: true}, true, "unique: 1324241341323241"},
-		{puzzle.Count{Valid: true, N: 1}, true, "first of 1 or more: 1324241341323241"},
-		{puzzle.Count{Valid: true, N: 2}, true, "first of 2 or more: 1324241341323241"},
-		{puzzle.Count{Valid: true, N: 5, Complete: true}, true, "first of 5: 1324241341323241"},
-		{puzzle.Count{Valid: true, N: 2}, false, "one of 2 or more: 1324241341323241"},
+		{puzzle.Count{}, 0, "solution: 1324241341323241"},
+		{puzzle.Count{Valid: true, N: 1, Complete: true}, 1, "unique: 1324241341323241"},
+		{puzzle.Count{Valid: true, N: 1}, 1, "first of 1 or more: 1324241341323241"},
+		{puzzle.Count{Valid: true, N: 2}, 1, "first of 2 or more: 1324241341323241"},
+		{puzzle.Count{Valid: true, N: 5, Complete: true}, 1, "first of 5: 1324241341323241"},
+		{puzzle.Count{Valid: true, N: 5, Complete: true}, 4, "number 4 of 5: 1324241341323241"},
+		{puzzle.Count{Valid: true, N: 2}, 0, "one of 2 or more: 1324241341323241"},
 	} {
-		g := &Grid{Box: 2, Cells: cells, count: test.count, first: test.first}
+		g := &Grid{Box: 2, Cells: cells, count: test.count, rank: test.rank}
 		if got := string(g.AppendText(nil)); got != test.want {
 			t.Errorf("got %s, want %s", got, test.want)
 		}

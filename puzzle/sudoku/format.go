@@ -2,9 +2,11 @@ package sudoku
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/deepen-go/deepen/internal/lines"
@@ -124,7 +126,7 @@ func nearestBox(cells int) int {
 // Parse reads one puzzle in the native format, comments and blank lines around
 // it included. Its error is a *[puzzle.InputError].
 func Parse(text string) (*Puzzle, error) {
-	r := lineReader{s: lines.New(strings.NewReader(text)), most: DefaultMaxSolutions}
+	r := lineReader{s: lines.New(strings.NewReader(text)), ask: Question{MaxSolutions: DefaultMaxSolutions}}
 	inst, err := r.Read()
 	if err != nil {
 		return nil, err
@@ -190,7 +192,7 @@ func newReader(r io.Reader, format string, settings puzzle.Settings) (puzzle.Rea
 	if err := settings.Check(info.Options); err != nil {
 		return nil, err
 	}
-	most, err := settings.Int("max-solutions", DefaultMaxSolutions, 1, mostSolutions)
+	ask, err := newQuestion(settings)
 	if err != nil {
 		return nil, err
 	}
@@ -201,21 +203,44 @@ func newReader(r io.Reader, format string, settings puzzle.Settings) (puzzle.Rea
 	s := lines.New(r)
 	switch f.Name {
 	case "sdk":
-		return newSDKReader(s, most), nil
+		return newSDKReader(s, ask), nil
 	case "ss":
-		return newSSReader(s, most), nil
+		return newSSReader(s, ask), nil
 	case "sdm":
-		return &lineReader{s: s, most: most, box: 3}, nil
+		return &lineReader{s: s, ask: ask, box: 3}, nil
 	case "poj3074":
-		return &lineReader{s: s, most: most, box: 3, judge: true}, nil
+		return &lineReader{s: s, ask: ask, box: 3, judge: true}, nil
 	}
-	return &lineReader{s: s, most: most}, nil
+	return &lineReader{s: s, ask: ask}, nil
+}
+
+// newQuestion reads the options that say what is asked.
+func newQuestion(settings puzzle.Settings) (q Question, err error) {
+	if q.MaxSolutions, err = settings.Int("max-solutions", DefaultMaxSolutions, 1, mostSolutions); err != nil {
+		return q, err
+	}
+	q.CountAll = settings.String("count-all", "no") == "yes"
+	if nth := settings.String("nth", ""); nth != "" {
+		if q.Nth, err = strconv.ParseInt(nth, 10, 64); err != nil || q.Nth < 1 {
+			return q, fmt.Errorf("--nth must be a whole number from 1, not %q", nth)
+		}
+	}
+	if seed := settings.String("random-solution", ""); seed != "" {
+		q.Random = true
+		if q.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
+			return q, fmt.Errorf("--random-solution must have a whole number from 0 as its seed, not %q", seed)
+		}
+		if q.Nth != 0 {
+			return q, errors.New("--nth and --random-solution exclude each other")
+		}
+	}
+	return q, nil
 }
 
 // lineReader reads the formats with a puzzle a line.
 type lineReader struct {
 	s     *lines.Scanner
-	most  int
+	ask   Question
 	box   int  // the side of the box; 0: whatever fits
 	judge bool // the file has no comments
 	some  bool // a puzzle, good or bad, or the end was seen
@@ -251,7 +276,7 @@ func (r *lineReader) Read() (puzzle.Instance, error) {
 	if f != nil {
 		return nil, r.s.Errorf(column+f.Column-1, "%s", f.Msg)
 	}
-	p.MaxSolutions = r.most
+	p.Question = r.ask
 	return p, nil
 }
 

@@ -11,8 +11,8 @@ import (
 
 // drawnReader reads the formats with one puzzle a file, drawn in nine rows.
 type drawnReader struct {
-	s    *lines.Scanner
-	most int
+	s   *lines.Scanner
+	ask Question
 	// isRow says whether a line, white space around it cut off, is to be read
 	// as a row.
 	isRow func(text []byte) bool
@@ -26,9 +26,9 @@ type drawnReader struct {
 // where the puzzle comes from; a file that has more than the puzzle has it below
 // the line [Puzzle], and the sections below other such lines ([State],
 // [PencilMarks]) are skipped.
-func newSDKReader(s *lines.Scanner, most int) *drawnReader {
+func newSDKReader(s *lines.Scanner, ask Question) *drawnReader {
 	skip := false
-	return &drawnReader{s: s, most: most, isRow: func(text []byte) bool {
+	return &drawnReader{s: s, ask: ask, isRow: func(text []byte) bool {
 		switch text[0] {
 		case '#':
 			return false
@@ -42,8 +42,8 @@ func newSDKReader(s *lines.Scanner, most int) *drawnReader {
 
 // newSSReader reads the format of Simple Sudoku, with or without the frame and
 // the program's name that its clipboard adds.
-func newSSReader(s *lines.Scanner, most int) *drawnReader {
-	return &drawnReader{s: s, most: most, between: "| \t", alsoEmpty: "Xx", isRow: func(text []byte) bool {
+func newSSReader(s *lines.Scanner, ask Question) *drawnReader {
+	return &drawnReader{s: s, ask: ask, between: "| \t", alsoEmpty: "Xx", isRow: func(text []byte) bool {
 		return !isRule(text) && !bytes.HasPrefix(text, []byte("Simple Sudoku"))
 	}}
 }
@@ -59,7 +59,7 @@ func (r *drawnReader) Read() (puzzle.Instance, error) {
 		return nil, io.EOF
 	}
 	r.done = true
-	p := &Puzzle{Box: 3, Givens: make([]uint8, 81), MaxSolutions: r.most}
+	p := &Puzzle{Box: 3, Givens: make([]uint8, 81), Question: r.ask}
 	rows, end := 0, noPuzzle()
 	for {
 		text, column, err := r.s.Content(0)

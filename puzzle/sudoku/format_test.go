@@ -213,6 +213,11 @@ func TestSettings(t *testing.T) {
 		{"native", puzzle.Settings{"max-solutions": "7"}, 7, ""},
 		{"native", puzzle.Settings{"max-solutions": "0"}, 0, `--max-solutions must be a whole number from 1 to 1000000000, not "0"`},
 		{"native", puzzle.Settings{"max-solutions": "two"}, 0, `--max-solutions must be a whole number from 1 to 1000000000, not "two"`},
+		{"native", puzzle.Settings{"nth": "0"}, 0, `--nth must be a whole number from 1, not "0"`},
+		{"native", puzzle.Settings{"nth": "x"}, 0, `--nth must be a whole number from 1, not "x"`},
+		{"native", puzzle.Settings{"random-solution": "-1"}, 0, `--random-solution must have a whole number from 0 as its seed, not "-1"`},
+		{"native", puzzle.Settings{"nth": "3", "random-solution": "4"}, 0, "--nth and --random-solution exclude each other"},
+		{"native", puzzle.Settings{"count-all": "maybe"}, 0, `--count-all must be one of yes, no, not "maybe"`},
 		{"native", puzzle.Settings{"max-moves": "2"}, 0, "unknown option --max-moves"},
 		{"pdf", nil, 0, `sudoku has no format "pdf"`},
 	} {
@@ -298,7 +303,7 @@ func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		box := rapid.IntRange(MinBox, MaxBox).Draw(t, "box")
 		n := box * box
-		p := &Puzzle{Box: box, Givens: make([]uint8, n*n), MaxSolutions: DefaultMaxSolutions}
+		p := &Puzzle{Box: box, Givens: make([]uint8, n*n), Question: Question{MaxSolutions: DefaultMaxSolutions}}
 		p.Letters = (box == 4 || box == 5) && rapid.Bool().Draw(t, "letters")
 		for range rapid.IntRange(0, 20).Draw(t, "givens") {
 			p.Givens[rapid.IntRange(1, n*n-1).Draw(t, "cell")] = uint8(rapid.IntRange(1, n).Draw(t, "digit"))

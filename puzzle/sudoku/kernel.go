@@ -339,16 +339,15 @@ func (k *kernelN) fix(c, d int) {
 	k.propagate() // it has a solution, so this is true
 }
 
-func (k *kernelN) probe(w *work, c, d int) (bool, error) {
+func (k *kernelN) probe(w *work, c, d int, most int64) (found int64, err error) {
 	mark := len(k.trail)
 	ok := k.try(c, d)
-	err := w.spend(k.effort(mark))
-	var found int64
+	err = w.spend(k.effort(mark))
 	if ok && err == nil {
-		found, _, err = k.search(w, 1)
+		found, _, err = k.search(w, most)
 	}
 	k.undo(mark)
-	return found > 0, err
+	return found, err
 }
 
 // try places a digit and draws the conclusions.

@@ -269,12 +269,12 @@ func (k *kernel9) fix(c, d int) {
 	k.settle() // it has a solution, so this is true
 }
 
-func (k *kernel9) probe(w *work, c, d int) (bool, error) {
+func (k *kernel9) probe(w *work, c, d int, most int64) (found int64, err error) {
 	g := &k.path[0].grid9
 	*g = k.base
 	g.place(c, d)
-	found, _, err := k.searchFrom(w, 1, k.propagate(g, &k.fork))
-	return found > 0, err
+	found, _, err = k.searchFrom(w, most, k.propagate(g, &k.fork))
+	return found, err
 }
 
 func (k *kernel9) solution() []uint8 { return k.sol[:] }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 
 	"github.com/deepen-go/deepen/puzzle"
@@ -33,18 +34,38 @@ type Puzzle struct {
 	// Letters says that the digits are written A, B, C, … and not 1, …, 9, A, ….
 	// Only 16x16 and 25x25 can be written so.
 	Letters bool
+	Question
+}
+
+// Question is what is asked of a puzzle. The zero value asks for the first
+// solution in lexicographic order, and whether it is the only one.
+type Question struct {
 	// MaxSolutions is where counting stops; 0 stands for DefaultMaxSolutions.
 	MaxSolutions int
+	// CountAll counts all solutions, whatever MaxSolutions says.
+	CountAll bool
+	// Nth, when it is not 0, asks for the solution that is the Nth in
+	// lexicographic order, from 1. At least so many are counted.
+	Nth int64
+	// Random asks for one of all solutions instead, each with the same
+	// probability. All are counted. The same Seed gives the same solution.
+	Random bool
+	Seed   uint64
 }
 
 // Size returns the number of rows.
 func (p *Puzzle) Size() int { return p.Box * p.Box }
 
-func (p *Puzzle) maxSolutions() int64 {
-	if p.MaxSolutions <= 0 {
-		return DefaultMaxSolutions
+// most is where counting stops.
+func (q *Question) most() int64 {
+	most := int64(q.MaxSolutions)
+	if most <= 0 {
+		most = DefaultMaxSolutions
 	}
-	return int64(p.MaxSolutions)
+	if q.CountAll || q.Random {
+		most = math.MaxInt64
+	}
+	return max(most, q.Nth)
 }
 
 // validate says what keeps p from being a puzzle at all. Readers never make
@@ -56,6 +77,9 @@ func (p *Puzzle) validate() error {
 	n := p.Size()
 	if len(p.Givens) != n*n {
 		return fmt.Errorf("sudoku: %d givens for a %dx%d grid", len(p.Givens), n, n)
+	}
+	if p.Nth < 0 {
+		return fmt.Errorf("sudoku: solution number %d", p.Nth)
 	}
 	for c, d := range p.Givens {
 		if int(d) > n {
@@ -75,8 +99,9 @@ type Grid struct {
 	Letters bool
 
 	// What AppendText says of it; filled in by Solve.
-	count puzzle.Count
-	first bool // proven to be the first in lexicographic order
+	count  puzzle.Count
+	rank   int64 // its place in lexicographic order, from 1; 0: not known
+	random bool  // drawn at random
 }
 
 // String returns the cells on one line, without a line ending.
@@ -91,9 +116,10 @@ func (g *Grid) appendCells(dst []byte) []byte {
 }
 
 // AppendText appends "unique: 4173…" for the only solution, "first of 3: …" or
-// "first of 2 or more: …" for the first of several, "one of 2 or more: …" when a
-// limit stopped the search before the first was known, and "solution: …" for
-// a grid that no solver made.
+// "first of 2 or more: …" for the first of several, "number 5 of 7: …" and
+// "random, number 5 of 7: …" where these were asked for, "one of 2 or more: …"
+// when a limit stopped the search before that was known, and "solution: …" for a
+// grid that no solver made.
 func (g *Grid) AppendText(dst []byte) []byte {
 	switch {
 	case !g.count.Valid:
@@ -101,11 +127,19 @@ func (g *Grid) AppendText(dst []byte) []byte {
 	case g.count.N == 1 && g.count.Complete:
 		dst = append(dst, "unique: "...)
 	default:
-		if g.first {
-			dst = append(dst, "first of "...)
-		} else {
-			dst = append(dst, "one of "...)
+		switch {
+		case g.rank == 0:
+			dst = append(dst, "one"...)
+		case g.random:
+			dst = append(dst, "random, number "...)
+			dst = strconv.AppendInt(dst, g.rank, 10)
+		case g.rank == 1:
+			dst = append(dst, "first"...)
+		default:
+			dst = append(dst, "number "...)
+			dst = strconv.AppendInt(dst, g.rank, 10)
 		}
+		dst = append(dst, " of "...)
 		dst = strconv.AppendInt(dst, g.count.N, 10)
 		if !g.count.Complete {
 			dst = append(dst, " or more"...)
@@ -118,10 +152,16 @@ func (g *Grid) AppendText(dst []byte) []byte {
 // AppendJudge appends the cells on a line.
 func (g *Grid) AppendJudge(dst []byte) []byte { return append(g.appendCells(dst), '\n') }
 
-// AppendJSON appends {"grid":"…"}.
+// AppendJSON appends {"grid":"…"}, and with "rank":N the place in lexicographic
+// order unless that is 1 or not known.
 func (g *Grid) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"grid":"`...)
-	return append(g.appendCells(dst), `"}`...)
+	dst = append(g.appendCells(dst), '"')
+	if g.rank > 1 {
+		dst = append(dst, `,"rank":`...)
+		dst = strconv.AppendInt(dst, g.rank, 10)
+	}
+	return append(dst, '}')
 }
 
 // Kind is Sudoku.
@@ -165,6 +205,9 @@ var info = puzzle.Info{
 	},
 	Options: []puzzle.Option{
 		{Name: "max-solutions", Default: strconv.Itoa(DefaultMaxSolutions), Usage: "stop counting at this many solutions"},
+		{Name: "count-all", Default: "no", Values: []string{"yes", "no"}, Bare: "yes", Usage: "count all solutions"},
+		{Name: "nth", Usage: "answer with the solution that is number `N` in lexicographic order"},
+		{Name: "random-solution", Usage: "answer with one of all solutions at random, each as likely, by this `seed`"},
 	},
 }
 

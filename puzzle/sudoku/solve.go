@@ -3,14 +3,17 @@ package sudoku
 import (
 	"context"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
 )
 
-// Solve counts the solutions of p up to its MaxSolutions and returns the only
-// one, or the first in lexicographic order. An answer with status unknown has
+// Solve counts the solutions of p as its Question says and returns the only one,
+// the first in lexicographic order, or the one that is asked for. If that is the
+// Nth and there are fewer, the status is infeasible, with the limit
+// [puzzle.LimitSolutions]. An answer with status unknown has
 // the best grid found so far, if any; the count is then what was found. The
 // same puzzle always gives the same answer and the same numbers of nodes.
 //
@@ -31,8 +34,8 @@ type kernel interface {
 	// search counts solutions until it has found most of them, or all, which
 	// exhausted tells.
 	search(w *work, most int64) (found int64, exhausted bool, err error)
-	// probe asks whether there is a solution with digit d on cell c.
-	probe(w *work, c, d int) (bool, error)
+	// probe counts the solutions with digit d on cell c, as search does.
+	probe(w *work, c, d int, most int64) (found int64, err error)
 	// solution returns the first solution of the last search or probe that found
 	// one; it is overwritten by the next.
 	solution() []uint8
@@ -92,32 +95,60 @@ func (s *solver) kernel(box int) kernel {
 }
 
 func (s *solver) solve(ctx context.Context, p *Puzzle, limits budget.Limits) puzzle.Answer {
+	count, err := s.count(ctx, p, limits)
+	w, k := &s.work, s.kernels[p.Box]
+	var g *Grid
+	if count.N > 0 && (err != nil || count.N >= p.Nth) {
+		g = &Grid{Box: p.Box, Cells: slices.Clone(k.solution()), Letters: p.Letters, count: count, random: p.Random}
+		if err == nil {
+			g.rank, err = choose(k, w, &p.Question, count, g.Cells)
+		}
+	}
+	return w.answer(g, count, err)
+}
+
+// count counts the solutions of p. The kernel of its size then has the first one
+// found.
+func (s *solver) count(ctx context.Context, p *Puzzle, limits budget.Limits) (count puzzle.Count, err error) {
 	if err := p.validate(); err != nil {
 		panic(err)
 	}
 	w := &s.work
 	*w = work{meter: budget.NewMeter(ctx, limits)}
 	k := s.kernel(p.Box)
+	count.Valid = true
+	if err := w.poll(); err != nil {
+		return count, err
+	}
+	if !k.load(p.Givens) {
+		count.Complete = true
+		return count, nil
+	}
+	count.N, count.Complete, err = k.search(w, p.most())
+	return count, err
+}
 
-	var g *Grid
-	count := puzzle.Count{Valid: true}
-	err := w.poll()
-	if err == nil {
-		if k.load(p.Givens) {
-			count.N, count.Complete, err = k.search(w, p.maxSolutions())
-		} else {
-			count.Complete = true
-		}
+// choose turns cells, a solution of the kernel's base, into the one that is asked
+// for, and returns its place in lexicographic order. When a limit stops it, cells
+// is still a solution.
+func choose(k kernel, w *work, q *Question, count puzzle.Count, cells []uint8) (rank int64, err error) {
+	switch {
+	case count.N == 1 && count.Complete:
+		return 1, nil // a count that stopped early says nothing of the order, even at one
+	case q.Random:
+		rank = rand.New(rand.NewPCG(q.Seed, 0)).Int64N(count.N) + 1
+	default:
+		rank = max(1, q.Nth)
 	}
-	if count.N > 0 {
-		g = &Grid{Box: p.Box, Cells: slices.Clone(k.solution()), Letters: p.Letters}
-		// A count that stopped early says nothing of the order, even at one.
-		if err == nil && !(count.N == 1 && count.Complete) {
-			err = makeFirst(k, w, g.Cells)
-		}
-		g.count, g.first = count, err == nil
+	if rank == 1 {
+		err = makeFirst(k, w, cells)
+	} else {
+		err = makeNth(k, w, cells, rank)
 	}
-	return w.answer(g, count, err)
+	if err != nil {
+		return 0, err
+	}
+	return rank, nil
 }
 
 func (w *work) answer(g *Grid, count puzzle.Count, err error) puzzle.Answer {
@@ -138,6 +169,9 @@ func (w *work) answer(g *Grid, count puzzle.Count, err error) puzzle.Answer {
 		ans.Status = puzzle.Solved
 	default:
 		ans.Status = puzzle.Infeasible
+		if count.N > 0 {
+			ans.Limit = puzzle.LimitSolutions
+		}
 	}
 	return ans
 }
@@ -163,16 +197,49 @@ func makeFirst(k kernel, w *work, cells []uint8) error {
 					return err
 				}
 			}
-			found, err := k.probe(w, c, bits.TrailingZeros64(smaller))
+			found, err := k.probe(w, c, bits.TrailingZeros64(smaller), 1)
 			if err != nil {
 				return err
 			}
-			if found {
+			if found > 0 {
 				copy(cells, k.solution())
 				break
 			}
 		}
 		k.fix(c, int(cells[c])-1)
+	}
+	return nil
+}
+
+// makeNth turns cells into the solution of the kernel's base that has the given
+// rank in lexicographic order; there are so many. It keeps this true: rank is that
+// among the solutions of the base. What it costs is counting them up to the rank.
+func makeNth(k kernel, w *work, cells []uint8, rank int64) error {
+	for c := range cells {
+		options := k.options(c)
+		if options&(options-1) != 0 {
+			w.expanded++
+		}
+		for ; options&(options-1) != 0; options &= options - 1 {
+			w.generated++
+			if w.generated >= w.due {
+				if err := w.poll(); err != nil {
+					return err
+				}
+			}
+			found, err := k.probe(w, c, bits.TrailingZeros64(options), rank)
+			if err != nil {
+				return err
+			}
+			if found >= rank {
+				break
+			}
+			rank -= found
+		}
+		k.fix(c, bits.TrailingZeros64(options))
+	}
+	for c := range cells {
+		cells[c] = uint8(bits.TrailingZeros64(k.options(c)) + 1)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func wantTwin(t failer, s *solver, p *Puzzle) puzzle.Answer {
 	if v := Check(p, ans); v.Outcome != puzzle.Accepted {
 		t.Fatalf("%s: %s", p, v.Reason)
 	}
-	most := int(p.maxSolutions())
+	most := int(p.most())
 	count, first := solveTwin(t, p.Box, p.Givens, most+1)
 	if want := min(count, most); ans.Count.N != int64(want) || !ans.Count.Valid {
 		t.Fatalf("%s: counted %d solutions, want %d", p, ans.Count.N, want)
@@ -142,7 +142,7 @@ func TestTwin4(t *testing.T) {
 	// Random digits, mostly without a solution.
 	rapid.Check(t, func(t *rapid.T) {
 		cells := rapid.SliceOfN(rapid.SampledFrom([]uint8{0, 0, 0, 0, 0, 1, 2, 3, 4}), 16, 16).Draw(t, "cells")
-		wantTwin(t, s, &Puzzle{Box: 2, Givens: cells, MaxSolutions: 300})
+		wantTwin(t, s, &Puzzle{Box: 2, Givens: cells, Question: Question{MaxSolutions: 300}})
 	})
 }
 
@@ -170,7 +170,7 @@ func TestSymmetry(t *testing.T) {
 		box := rapid.IntRange(2, 4).Draw(t, "box")
 		p := drawPuzzle(t, box, box*box*box*box/3)
 		sym := drawSymmetry(t, box)
-		q := &Puzzle{Box: box, Givens: sym.apply(p.Givens), MaxSolutions: p.MaxSolutions}
+		q := &Puzzle{Box: box, Givens: sym.apply(p.Givens), Question: p.Question}
 		a := s.solve(context.Background(), p, budget.Limits{})
 		b := s.solve(context.Background(), q, budget.Limits{})
 		if a.Status != b.Status || a.Count.N != b.Count.N {

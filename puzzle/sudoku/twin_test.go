@@ -16,6 +16,7 @@ type twin struct {
 	count int
 	first []uint8
 	steps int // digits that may still be tried
+	each  func()
 }
 
 // solveTwin counts at most that many solutions. It fails the test when it takes
@@ -58,6 +59,9 @@ func (tw *twin) visit(c int) {
 	if c == len(tw.cells) {
 		if tw.count++; tw.count == 1 {
 			tw.first = append([]uint8(nil), tw.cells...)
+		}
+		if tw.each != nil {
+			tw.each()
 		}
 		return
 	}
