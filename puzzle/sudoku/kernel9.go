@@ -9,49 +9,43 @@ import "math/bits"
 // It is at rest when no rule of propagate9 takes away anything more. A grid at
 // rest is the same whichever program brought it there, for the rules only take
 // away, and one that applied before something was taken away still does.
-type grid9 [6][16]uint16
+type grid9 [6 * 16]uint16
 
 const row9 = 1<<9 - 1 // all cells of a row
 
-// fresh9 has all digits on all cells. The five words without a row have all
-// bits, too, so that they look like digits about which nothing is known.
+// fresh9 has all digits on all cells. The five words without a row have all bits,
+// too, so that they look like digits about which nothing is known.
 var fresh9 = func() (g grid9) {
-	for v := range g {
-		for i := range g[v] {
-			g[v][i] = row9
-		}
+	for i := range g {
+		g[i] = row9
 	}
 	return g
 }()
 
-// lane9 says where a grid9 has digit d of row row: the vector and the lane in it.
-func lane9(row, d int) (v, i int) {
+// lane9 says where a grid9 has digit d of row row.
+func lane9(row, d int) int {
 	band := row / 3
 	switch {
 	case d == 8:
-		return 3 + row%3, 8 + band
+		return 16*(3+row%3) + 8 + band
 	case band == 2:
-		return 3 + row%3, d
+		return 16*(3+row%3) + d
 	}
-	return row % 3, 8*band + d
+	return 16*(row%3) + 8*band + d
 }
 
-// lanes9 has what lane9 returns, as one index into all words.
+// lanes9 has what lane9 returns.
 var lanes9 = func() (t [9][9]uint8) {
 	for row := range t {
 		for d := range t[row] {
-			v, i := lane9(row, d)
-			t[row][d] = uint8(16*v + i)
+			t[row][d] = uint8(lane9(row, d))
 		}
 	}
 	return t
 }()
 
 // at returns the word of digit d in row row.
-func (g *grid9) at(row, d int) *uint16 {
-	i := lanes9[row][d]
-	return &g[i/16][i%16]
-}
+func (g *grid9) at(row, d int) *uint16 { return &g[lanes9[row][d]] }
 
 // place leaves digit d the one cell c of its row. Whether it may stand there,
 // and what follows, propagate9 finds out.
@@ -68,10 +62,10 @@ func (g *grid9) digits(c int) uint64 {
 
 // write sets the cells of a solved grid.
 func (g *grid9) write(cells *[81]uint8) {
-	for row := range 9 {
+	for row := range lanes9 {
 		line := cells[9*row:][:9]
-		for d := range 9 {
-			line[bits.TrailingZeros16(*g.at(row, d)|1<<8)] = uint8(d + 1)
+		for d, i := range &lanes9[row] {
+			line[bits.TrailingZeros16(g[i]|1<<8)] = uint8(d + 1)
 		}
 	}
 }
@@ -109,10 +103,7 @@ type choice9 struct {
 	ways  uint16 // still to be tried: bits 0 to 2 for x, x+1, x+2 with x = 0, 1, 2; bits 3 to 5 for x, x+2, x+1; the digits of a cell
 }
 
-const (
-	cell9    = 6  // the house of a choice9 that is a cell
-	manyWays = 16 // in a house, which then is not branched on
-)
+const cell9 = 6 // the house of a choice9 that is a cell
 
 // lane returns a 16-bit lane of a vector.
 func lane(v *[4]uint64, i int) uint64 { return v[i/4&3] >> (i % 4 * 16) & 0xffff }
@@ -120,12 +111,11 @@ func lane(v *[4]uint64, i int) uint64 { return v[i/4&3] >> (i % 4 * 16) & 0xffff
 // choose returns what to branch on: the band or stack with the fewest ways, of
 // those that have more than one for some digit, and in it the first digit with
 // two. Few ways in a house mean that its digits hang together, so that a decision
-// on one decides others. Where there are many ways, or no digit has two, it is a
-// cell with the fewest digits: ways do not tell how many digits want the same
-// three cells, and would lead astray where little is known.
+// on one decides others. Where no digit has two, it is a cell with the fewest
+// digits.
 func (f *fork9) choose(g *grid9) choice9 {
 	h, u, v := &f.bands, &f.ways, &f.across
-	house, fewest := -1, manyWays
+	house, fewest := 0, 99
 	take := func(i, n int) {
 		if n > 9 && n < fewest {
 			house, fewest = i, n
@@ -139,7 +129,7 @@ func (f *fork9) choose(g *grid9) choice9 {
 		n := bits.OnesCount64(u[0]&m|v[0]&m<<3) + bits.OnesCount64(u[1]&m|v[1]&m<<3)
 		take(3+s, n+bits.OnesCount64(u[2]&m|v[2]&m<<3))
 	}
-	for d := 0; d < 9 && house >= 0; d++ {
+	for d := range 9 {
 		if ways := f.waysOf(house, d); bits.OnesCount8(ways) == 2 {
 			return choice9{int8(house), int8(d), uint16(ways)}
 		}
@@ -183,8 +173,8 @@ func (f *fork9) waysOf(house, d int) uint8 {
 		s := 3 * (house - 3)
 		return uint8(lane(&f.ways, d)>>s&7 | lane(&f.across, d)>>s&7<<3)
 	}
-	v, i := lane9(3*house, d)
-	return gather9[lane(&f.bands[v/3], i)&row9]
+	i := lane9(3*house, d)
+	return gather9[lane(&f.bands[i/48], i%16)&row9]
 }
 
 // gather9 brings the bits of a fork9's band into the order of choice9's ways.
@@ -248,9 +238,11 @@ func newKernel9() *kernel9 { return &kernel9{propagate: fastest9()} }
 
 func (k *kernel9) load(givens []uint8) bool {
 	k.base = fresh9
-	for c, g := range givens {
-		if g != 0 {
-			k.base.place(c, int(g)-1)
+	for row := range lanes9 {
+		for col, g := range givens[9*row:][:9] {
+			if g != 0 {
+				k.base[lanes9[row][g-1]] &= 1 << col
+			}
 		}
 	}
 	return k.settle()

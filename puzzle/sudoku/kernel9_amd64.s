@@ -112,6 +112,48 @@ DATA spreadBandOne2<>+16(SB)/8, $0x8080808005048080
 DATA spreadBandOne2<>+24(SB)/8, $0x8080808080808080
 GLOBL spreadBandOne2<>(SB), RODATA|NOPTR, $32
 
+DATA boxesMay<>+0(SB)/8, $0x0124012401240124
+DATA boxesMay<>+8(SB)/8, $0x0000000001240124
+DATA boxesMay<>+16(SB)/8, $0x0000012401240124
+DATA boxesMay<>+24(SB)/8, $0x0000000000000000
+GLOBL boxesMay<>(SB), RODATA|NOPTR, $32
+
+DATA boxesMust<>+0(SB)/8, $0x0092009200920092
+DATA boxesMust<>+8(SB)/8, $0x0000000000920092
+DATA boxesMust<>+16(SB)/8, $0x0000009200920092
+DATA boxesMust<>+24(SB)/8, $0x0000000000000000
+GLOBL boxesMust<>(SB), RODATA|NOPTR, $32
+
+DATA packBands<>+0(SB)/8, $0x0504010005040100
+DATA packBands<>+8(SB)/8, $0x0504010005040100
+DATA packBands<>+16(SB)/8, $0x8080030280800302
+DATA packBands<>+24(SB)/8, $0x8080030280800302
+GLOBL packBands<>(SB), RODATA|NOPTR, $32
+
+DATA bandColumns<>+0(SB)/8, $0x01ff01ff01ff01ff
+DATA bandColumns<>+8(SB)/8, $0x01ff01ff01ff01ff
+DATA bandColumns<>+16(SB)/8, $0x000001ff000001ff
+DATA bandColumns<>+24(SB)/8, $0x000001ff000001ff
+GLOBL bandColumns<>(SB), RODATA|NOPTR, $32
+
+DATA spreadBandsU<>+0(SB)/8, $0x0100010001000100
+DATA spreadBandsU<>+8(SB)/8, $0x0100010001000100
+DATA spreadBandsU<>+16(SB)/8, $0x0100010001000100
+DATA spreadBandsU<>+24(SB)/8, $0x0100010001000100
+GLOBL spreadBandsU<>(SB), RODATA|NOPTR, $32
+
+DATA spreadBandsW<>+0(SB)/8, $0x0302030203020302
+DATA spreadBandsW<>+8(SB)/8, $0x0302030203020302
+DATA spreadBandsW<>+16(SB)/8, $0x8080030280800100
+DATA spreadBandsW<>+24(SB)/8, $0x8080808080808080
+GLOBL spreadBandsW<>(SB), RODATA|NOPTR, $32
+
+DATA spreadBandsWOne<>+0(SB)/8, $0x8080808080808080
+DATA spreadBandsWOne<>+8(SB)/8, $0x8080808080808080
+DATA spreadBandsWOne<>+16(SB)/8, $0x8080808001008080
+DATA spreadBandsWOne<>+24(SB)/8, $0x8080808080808080
+GLOBL spreadBandsWOne<>(SB), RODATA|NOPTR, $32
+
 DATA lanesW<>+0(SB)/8, $0xffffffffffffffff
 DATA lanesW<>+8(SB)/8, $0xffffffffffffffff
 DATA lanesW<>+16(SB)/8, $0x0000ffffffffffff
@@ -124,11 +166,13 @@ DATA lanesV<>+16(SB)/8, $0x000000000000ffff
 DATA lanesV<>+24(SB)/8, $0x0000000000000000
 GLOBL lanesV<>(SB), RODATA|NOPTR, $32
 
-// func propagateAVX2(at *[6][16]uint16, f *[4][4]uint64) int
+// func propagateAVX2(at *[96]uint16, f *[4][4]uint64) int
 // Requires: AVX, AVX2
 TEXT ·propagateAVX2(SB), NOSPLIT, $192-24
-	MOVQ    at+0(FP), SI
-	MOVQ    f+8(FP), DI
+	MOVQ at+0(FP), SI
+	MOVQ f+8(FP), DI
+
+load:
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
 	VMOVDQU 64(SI), Y2
@@ -559,6 +603,526 @@ naked:
 stuck:
 	TESTQ DX, DX
 	JZ    outer
+
+	// Boxes of each row (bits 2, 5, 8), and those of digits that have no other (bits 1, 4, 7).
+	VPXOR    Y14, Y14, Y14
+	VPCMPEQW Y15, Y15, Y15
+	VPAND    columns01<>+0(SB), Y0, Y6
+	VPADDW   columns01<>+0(SB), Y6, Y6
+	VPOR     Y0, Y6, Y6
+	VPAND    columns2<>+0(SB), Y6, Y6
+	VPADDW   Y15, Y6, Y7
+	VPAND    Y6, Y7, Y7
+	VPCMPEQW Y14, Y7, Y7
+	VPAND    Y6, Y7, Y7
+	VPSRLW   $0x01, Y7, Y7
+	VPOR     Y7, Y6, Y6
+	VMOVDQU  Y6, (SP)
+	VPAND    columns01<>+0(SB), Y1, Y6
+	VPADDW   columns01<>+0(SB), Y6, Y6
+	VPOR     Y1, Y6, Y6
+	VPAND    columns2<>+0(SB), Y6, Y6
+	VPADDW   Y15, Y6, Y7
+	VPAND    Y6, Y7, Y7
+	VPCMPEQW Y14, Y7, Y7
+	VPAND    Y6, Y7, Y7
+	VPSRLW   $0x01, Y7, Y7
+	VPOR     Y7, Y6, Y6
+	VMOVDQU  Y6, 32(SP)
+	VPAND    columns01<>+0(SB), Y2, Y6
+	VPADDW   columns01<>+0(SB), Y6, Y6
+	VPOR     Y2, Y6, Y6
+	VPAND    columns2<>+0(SB), Y6, Y6
+	VPADDW   Y15, Y6, Y7
+	VPAND    Y6, Y7, Y7
+	VPCMPEQW Y14, Y7, Y7
+	VPAND    Y6, Y7, Y7
+	VPSRLW   $0x01, Y7, Y7
+	VPOR     Y7, Y6, Y6
+	VMOVDQU  Y6, 64(SP)
+	VPAND    columns01<>+0(SB), Y3, Y6
+	VPADDW   columns01<>+0(SB), Y6, Y6
+	VPOR     Y3, Y6, Y6
+	VPAND    columns2<>+0(SB), Y6, Y6
+	VPADDW   Y15, Y6, Y7
+	VPAND    Y6, Y7, Y7
+	VPCMPEQW Y14, Y7, Y7
+	VPAND    Y6, Y7, Y7
+	VPSRLW   $0x01, Y7, Y7
+	VPOR     Y7, Y6, Y6
+	VMOVDQU  Y6, 96(SP)
+	VPAND    columns01<>+0(SB), Y4, Y6
+	VPADDW   columns01<>+0(SB), Y6, Y6
+	VPOR     Y4, Y6, Y6
+	VPAND    columns2<>+0(SB), Y6, Y6
+	VPADDW   Y15, Y6, Y7
+	VPAND    Y6, Y7, Y7
+	VPCMPEQW Y14, Y7, Y7
+	VPAND    Y6, Y7, Y7
+	VPSRLW   $0x01, Y7, Y7
+	VPOR     Y7, Y6, Y6
+	VMOVDQU  Y6, 128(SP)
+	VPAND    columns01<>+0(SB), Y5, Y6
+	VPADDW   columns01<>+0(SB), Y6, Y6
+	VPOR     Y5, Y6, Y6
+	VPAND    columns2<>+0(SB), Y6, Y6
+	VPADDW   Y15, Y6, Y7
+	VPAND    Y6, Y7, Y7
+	VPCMPEQW Y14, Y7, Y7
+	VPAND    Y6, Y7, Y7
+	VPSRLW   $0x01, Y7, Y7
+	VPOR     Y7, Y6, Y6
+	VMOVDQU  Y6, 160(SP)
+
+	// Packed: how many digits, up to four. The grid's registers are free now.
+	VMOVDQU    (SP), Y6
+	VPUNPCKHWD 32(SP), Y6, Y0
+	VPUNPCKLWD 32(SP), Y6, Y6
+	VPAND      Y0, Y6, Y7
+	VPOR       Y0, Y6, Y6
+	VMOVDQU    64(SP), Y8
+	VPUNPCKHWD 96(SP), Y8, Y0
+	VPUNPCKLWD 96(SP), Y8, Y8
+	VPAND      Y0, Y8, Y9
+	VPOR       Y0, Y8, Y8
+	VPUNPCKHDQ Y8, Y6, Y10
+	VPUNPCKLDQ Y8, Y6, Y6
+	VPUNPCKHDQ Y9, Y7, Y11
+	VPUNPCKLDQ Y9, Y7, Y7
+	VPAND      Y11, Y7, Y9
+	VPAND      Y10, Y7, Y8
+	VPAND      Y11, Y6, Y0
+	VPOR       Y0, Y8, Y8
+	VPOR       Y11, Y7, Y7
+	VPAND      Y10, Y6, Y0
+	VPOR       Y0, Y7, Y7
+	VPOR       Y10, Y6, Y6
+	VPSHUFD    $0x4e, Y6, Y1
+	VPSHUFD    $0x4e, Y7, Y2
+	VPSHUFD    $0x4e, Y8, Y3
+	VPSHUFD    $0x4e, Y9, Y4
+	VPOR       Y4, Y9, Y9
+	VPAND      Y1, Y8, Y0
+	VPOR       Y0, Y9, Y9
+	VPAND      Y2, Y7, Y0
+	VPOR       Y0, Y9, Y9
+	VPAND      Y3, Y6, Y0
+	VPOR       Y0, Y9, Y9
+	VPOR       Y3, Y8, Y8
+	VPAND      Y1, Y7, Y0
+	VPOR       Y0, Y8, Y8
+	VPAND      Y2, Y6, Y0
+	VPOR       Y0, Y8, Y8
+	VPOR       Y2, Y7, Y7
+	VPAND      Y1, Y6, Y0
+	VPOR       Y0, Y7, Y7
+	VPOR       Y1, Y6, Y6
+	VMOVDQU    128(SP), Y10
+	VPUNPCKHWD 160(SP), Y10, Y0
+	VPUNPCKLWD 160(SP), Y10, Y10
+	VPAND      Y0, Y10, Y11
+	VPOR       Y0, Y10, Y10
+	VPSHUFD    $0xb1, Y10, Y14
+	VPSHUFD    $0xb1, Y11, Y15
+	VPAND      Y15, Y11, Y13
+	VPAND      Y14, Y11, Y12
+	VPAND      Y15, Y10, Y0
+	VPOR       Y0, Y12, Y12
+	VPOR       Y15, Y11, Y11
+	VPAND      Y14, Y10, Y0
+	VPOR       Y0, Y11, Y11
+	VPOR       Y14, Y10, Y10
+	VPSHUFD    $0x4e, Y10, Y1
+	VPSHUFD    $0x4e, Y11, Y2
+	VPSHUFD    $0x4e, Y12, Y3
+	VPSHUFD    $0x4e, Y13, Y4
+	VPOR       Y4, Y13, Y13
+	VPAND      Y1, Y12, Y0
+	VPOR       Y0, Y13, Y13
+	VPAND      Y2, Y11, Y0
+	VPOR       Y0, Y13, Y13
+	VPAND      Y3, Y10, Y0
+	VPOR       Y0, Y13, Y13
+	VPOR       Y3, Y12, Y12
+	VPAND      Y1, Y11, Y0
+	VPOR       Y0, Y12, Y12
+	VPAND      Y2, Y10, Y0
+	VPOR       Y0, Y12, Y12
+	VPOR       Y2, Y11, Y11
+	VPAND      Y1, Y10, Y0
+	VPOR       Y0, Y11, Y11
+	VPOR       Y1, Y10, Y10
+	VPBLENDD   $0x04, Y10, Y6, Y6
+	VPBLENDD   $0x04, Y11, Y7, Y7
+	VPBLENDD   $0x04, Y12, Y8, Y8
+	VPBLENDD   $0x04, Y13, Y9, Y9
+	VMOVDQU    96(SP), Y10
+	VMOVDQU    128(SP), Y11
+	VMOVDQU    160(SP), Y12
+	VPUNPCKLWD Y11, Y10, Y14
+	VPERMQ     $0xee, Y14, Y14
+	VPERMQ     $0xee, Y12, Y15
+	VPSHUFB    packRows01<>+0(SB), Y14, Y14
+	VPSHUFB    packRow2<>+0(SB), Y15, Y15
+	VPOR       Y15, Y14, Y14
+	VPAND      Y14, Y8, Y15
+	VPOR       Y15, Y9, Y9
+	VPAND      Y14, Y7, Y15
+	VPOR       Y15, Y8, Y8
+	VPAND      Y14, Y6, Y15
+	VPOR       Y15, Y7, Y7
+	VPOR       Y14, Y6, Y6
+
+	// Fewer than three that may be there, or more than three that must.
+	VMOVDQU boxesMay<>+0(SB), Y0
+	VMOVDQU boxesMust<>+0(SB), Y1
+	VPANDN  Y0, Y8, Y10
+	VPAND   Y1, Y9, Y11
+	VPOR    Y11, Y10, Y10
+	VPTEST  Y10, Y10
+	JNZ     none
+
+	// Just three that may, then they must; three that must exclude others.
+	VPANDN   Y8, Y9, Y15
+	VPAND    Y0, Y15, Y15
+	VPAND    Y1, Y8, Y10
+	VPOR     Y10, Y15, Y15
+	VPXOR    Y14, Y14, Y14
+	VPXOR    Y13, Y13, Y13
+	VMOVDQU  columns2<>+0(SB), Y5
+	VPERMQ   $0x44, Y15, Y6
+	VPSHUFB  spreadU0<>+0(SB), Y15, Y7
+	VPAND    Y5, Y7, Y8
+	VPADDW   Y7, Y7, Y7
+	VPAND    Y5, Y7, Y7
+	VMOVDQU  (SP), Y9
+	VPADDW   Y9, Y9, Y10
+	VPAND    Y5, Y10, Y10
+	VPAND    Y5, Y9, Y9
+	VPANDN   Y7, Y10, Y10
+	VPANDN   Y9, Y10, Y9
+	VPAND    Y8, Y9, Y8
+	VPCMPEQW Y14, Y8, Y10
+	VPAND    Y10, Y9, Y9
+	VPOR     Y8, Y9, Y9
+	VPADDW   Y9, Y9, Y10
+	VPSRLW   $0x02, Y9, Y9
+	VPSUBW   Y9, Y10, Y10
+	VMOVDQU  (SI), Y8
+	VPANDN   Y8, Y10, Y9
+	VPOR     Y9, Y13, Y13
+	VPAND    Y10, Y8, Y8
+	VMOVDQU  Y8, (SI)
+	VPSHUFB  spreadW0<>+0(SB), Y6, Y7
+	VPSHUFB  spreadBandOne0<>+0(SB), Y15, Y8
+	VPOR     Y8, Y7, Y7
+	VPAND    Y5, Y7, Y8
+	VPADDW   Y7, Y7, Y7
+	VPAND    Y5, Y7, Y7
+	VMOVDQU  96(SP), Y9
+	VPADDW   Y9, Y9, Y10
+	VPAND    Y5, Y10, Y10
+	VPAND    Y5, Y9, Y9
+	VPANDN   Y7, Y10, Y10
+	VPANDN   Y9, Y10, Y9
+	VPAND    Y8, Y9, Y8
+	VPCMPEQW Y14, Y8, Y10
+	VPAND    Y10, Y9, Y9
+	VPOR     Y8, Y9, Y9
+	VPADDW   Y9, Y9, Y10
+	VPSRLW   $0x02, Y9, Y9
+	VPSUBW   Y9, Y10, Y10
+	VMOVDQU  96(SI), Y8
+	VPANDN   Y8, Y10, Y9
+	VPOR     Y9, Y13, Y13
+	VPAND    Y10, Y8, Y8
+	VMOVDQU  Y8, 96(SI)
+	VPSHUFB  spreadU1<>+0(SB), Y15, Y7
+	VPAND    Y5, Y7, Y8
+	VPADDW   Y7, Y7, Y7
+	VPAND    Y5, Y7, Y7
+	VMOVDQU  32(SP), Y9
+	VPADDW   Y9, Y9, Y10
+	VPAND    Y5, Y10, Y10
+	VPAND    Y5, Y9, Y9
+	VPANDN   Y7, Y10, Y10
+	VPANDN   Y9, Y10, Y9
+	VPAND    Y8, Y9, Y8
+	VPCMPEQW Y14, Y8, Y10
+	VPAND    Y10, Y9, Y9
+	VPOR     Y8, Y9, Y9
+	VPADDW   Y9, Y9, Y10
+	VPSRLW   $0x02, Y9, Y9
+	VPSUBW   Y9, Y10, Y10
+	VMOVDQU  32(SI), Y8
+	VPANDN   Y8, Y10, Y9
+	VPOR     Y9, Y13, Y13
+	VPAND    Y10, Y8, Y8
+	VMOVDQU  Y8, 32(SI)
+	VPSHUFB  spreadW1<>+0(SB), Y6, Y7
+	VPSHUFB  spreadBandOne1<>+0(SB), Y15, Y8
+	VPOR     Y8, Y7, Y7
+	VPAND    Y5, Y7, Y8
+	VPADDW   Y7, Y7, Y7
+	VPAND    Y5, Y7, Y7
+	VMOVDQU  128(SP), Y9
+	VPADDW   Y9, Y9, Y10
+	VPAND    Y5, Y10, Y10
+	VPAND    Y5, Y9, Y9
+	VPANDN   Y7, Y10, Y10
+	VPANDN   Y9, Y10, Y9
+	VPAND    Y8, Y9, Y8
+	VPCMPEQW Y14, Y8, Y10
+	VPAND    Y10, Y9, Y9
+	VPOR     Y8, Y9, Y9
+	VPADDW   Y9, Y9, Y10
+	VPSRLW   $0x02, Y9, Y9
+	VPSUBW   Y9, Y10, Y10
+	VMOVDQU  128(SI), Y8
+	VPANDN   Y8, Y10, Y9
+	VPOR     Y9, Y13, Y13
+	VPAND    Y10, Y8, Y8
+	VMOVDQU  Y8, 128(SI)
+	VPSHUFB  spreadU2<>+0(SB), Y15, Y7
+	VPAND    Y5, Y7, Y8
+	VPADDW   Y7, Y7, Y7
+	VPAND    Y5, Y7, Y7
+	VMOVDQU  64(SP), Y9
+	VPADDW   Y9, Y9, Y10
+	VPAND    Y5, Y10, Y10
+	VPAND    Y5, Y9, Y9
+	VPANDN   Y7, Y10, Y10
+	VPANDN   Y9, Y10, Y9
+	VPAND    Y8, Y9, Y8
+	VPCMPEQW Y14, Y8, Y10
+	VPAND    Y10, Y9, Y9
+	VPOR     Y8, Y9, Y9
+	VPADDW   Y9, Y9, Y10
+	VPSRLW   $0x02, Y9, Y9
+	VPSUBW   Y9, Y10, Y10
+	VMOVDQU  64(SI), Y8
+	VPANDN   Y8, Y10, Y9
+	VPOR     Y9, Y13, Y13
+	VPAND    Y10, Y8, Y8
+	VMOVDQU  Y8, 64(SI)
+	VPSHUFB  spreadW2<>+0(SB), Y6, Y7
+	VPSHUFB  spreadBandOne2<>+0(SB), Y15, Y8
+	VPOR     Y8, Y7, Y7
+	VPAND    Y5, Y7, Y8
+	VPADDW   Y7, Y7, Y7
+	VPAND    Y5, Y7, Y7
+	VMOVDQU  160(SP), Y9
+	VPADDW   Y9, Y9, Y10
+	VPAND    Y5, Y10, Y10
+	VPAND    Y5, Y9, Y9
+	VPANDN   Y7, Y10, Y10
+	VPANDN   Y9, Y10, Y9
+	VPAND    Y8, Y9, Y8
+	VPCMPEQW Y14, Y8, Y10
+	VPAND    Y10, Y9, Y9
+	VPOR     Y8, Y9, Y9
+	VPADDW   Y9, Y9, Y10
+	VPSRLW   $0x02, Y9, Y9
+	VPSUBW   Y9, Y10, Y10
+	VMOVDQU  160(SI), Y8
+	VPANDN   Y8, Y10, Y9
+	VPOR     Y9, Y13, Y13
+	VPAND    Y10, Y8, Y8
+	VMOVDQU  Y8, 160(SI)
+
+	// Columns of each band (Y0, Y1), and those of digits that have no other of the box (Y2, Y3).
+	VMOVDQU (SI), Y0
+	VPOR    32(SI), Y0, Y0
+	VPOR    64(SI), Y0, Y0
+	VPSLLW  $0x01, Y0, Y4
+	VPAND   columns12<>+0(SB), Y4, Y4
+	VPSRLW  $0x02, Y0, Y6
+	VPAND   columns0<>+0(SB), Y6, Y6
+	VPOR    Y6, Y4, Y4
+	VPSLLW  $0x02, Y0, Y5
+	VPAND   columns2<>+0(SB), Y5, Y5
+	VPSRLW  $0x01, Y0, Y6
+	VPAND   columns01<>+0(SB), Y6, Y6
+	VPOR    Y6, Y5, Y5
+	VPOR    Y5, Y4, Y4
+	VPANDN  Y0, Y4, Y2
+	VMOVDQU 96(SI), Y1
+	VPOR    128(SI), Y1, Y1
+	VPOR    160(SI), Y1, Y1
+	VPSLLW  $0x01, Y1, Y4
+	VPAND   columns12<>+0(SB), Y4, Y4
+	VPSRLW  $0x02, Y1, Y6
+	VPAND   columns0<>+0(SB), Y6, Y6
+	VPOR    Y6, Y4, Y4
+	VPSLLW  $0x02, Y1, Y5
+	VPAND   columns2<>+0(SB), Y5, Y5
+	VPSRLW  $0x01, Y1, Y6
+	VPAND   columns01<>+0(SB), Y6, Y6
+	VPOR    Y6, Y5, Y5
+	VPOR    Y5, Y4, Y4
+	VPANDN  Y1, Y4, Y3
+
+	// How many digits may be there,
+	VPUNPCKHWD Y1, Y0, Y10
+	VPUNPCKLWD Y1, Y0, Y6
+	VPAND      Y10, Y6, Y7
+	VPOR       Y10, Y6, Y6
+	VPSHUFD    $0xb1, Y6, Y10
+	VPSHUFD    $0xb1, Y7, Y11
+	VPAND      Y11, Y7, Y9
+	VPAND      Y10, Y7, Y8
+	VPAND      Y11, Y6, Y12
+	VPOR       Y12, Y8, Y8
+	VPOR       Y11, Y7, Y7
+	VPAND      Y10, Y6, Y12
+	VPOR       Y12, Y7, Y7
+	VPOR       Y10, Y6, Y6
+	VPSHUFD    $0x4e, Y6, Y10
+	VPSHUFD    $0x4e, Y7, Y11
+	VPSHUFD    $0x4e, Y8, Y12
+	VPSHUFD    $0x4e, Y9, Y4
+	VPOR       Y4, Y9, Y9
+	VPAND      Y10, Y8, Y5
+	VPOR       Y5, Y9, Y9
+	VPAND      Y11, Y7, Y5
+	VPOR       Y5, Y9, Y9
+	VPAND      Y12, Y6, Y5
+	VPOR       Y5, Y9, Y9
+	VPOR       Y12, Y8, Y8
+	VPAND      Y10, Y7, Y5
+	VPOR       Y5, Y8, Y8
+	VPAND      Y11, Y6, Y5
+	VPOR       Y5, Y8, Y8
+	VPOR       Y11, Y7, Y7
+	VPAND      Y10, Y6, Y5
+	VPOR       Y5, Y7, Y7
+	VPOR       Y10, Y6, Y6
+	VPERMQ     $0xee, Y1, Y10
+	VPSHUFB    packBands<>+0(SB), Y10, Y10
+	VPAND      Y10, Y8, Y11
+	VPOR       Y11, Y9, Y9
+	VPAND      Y10, Y7, Y11
+	VPOR       Y11, Y8, Y8
+	VPAND      Y10, Y6, Y11
+	VPOR       Y11, Y7, Y7
+	VPOR       Y10, Y6, Y6
+	VMOVDQU    bandColumns<>+0(SB), Y12
+	VPANDN     Y12, Y8, Y5
+	VPANDN     Y8, Y9, Y4
+	VPAND      Y12, Y4, Y4
+	VMOVDQU    Y4, Y15
+	VMOVDQU    Y5, Y14
+
+	// and how many must.
+	VPUNPCKHWD Y3, Y2, Y10
+	VPUNPCKLWD Y3, Y2, Y6
+	VPAND      Y10, Y6, Y7
+	VPOR       Y10, Y6, Y6
+	VPSHUFD    $0xb1, Y6, Y10
+	VPSHUFD    $0xb1, Y7, Y11
+	VPAND      Y11, Y7, Y9
+	VPAND      Y10, Y7, Y8
+	VPAND      Y11, Y6, Y12
+	VPOR       Y12, Y8, Y8
+	VPOR       Y11, Y7, Y7
+	VPAND      Y10, Y6, Y12
+	VPOR       Y12, Y7, Y7
+	VPOR       Y10, Y6, Y6
+	VPSHUFD    $0x4e, Y6, Y10
+	VPSHUFD    $0x4e, Y7, Y11
+	VPSHUFD    $0x4e, Y8, Y12
+	VPSHUFD    $0x4e, Y9, Y4
+	VPOR       Y4, Y9, Y9
+	VPAND      Y10, Y8, Y5
+	VPOR       Y5, Y9, Y9
+	VPAND      Y11, Y7, Y5
+	VPOR       Y5, Y9, Y9
+	VPAND      Y12, Y6, Y5
+	VPOR       Y5, Y9, Y9
+	VPOR       Y12, Y8, Y8
+	VPAND      Y10, Y7, Y5
+	VPOR       Y5, Y8, Y8
+	VPAND      Y11, Y6, Y5
+	VPOR       Y5, Y8, Y8
+	VPOR       Y11, Y7, Y7
+	VPAND      Y10, Y6, Y5
+	VPOR       Y5, Y7, Y7
+	VPOR       Y10, Y6, Y6
+	VPERMQ     $0xee, Y3, Y10
+	VPSHUFB    packBands<>+0(SB), Y10, Y10
+	VPAND      Y10, Y8, Y11
+	VPOR       Y11, Y9, Y9
+	VPAND      Y10, Y7, Y11
+	VPOR       Y11, Y8, Y8
+	VPAND      Y10, Y6, Y11
+	VPOR       Y11, Y7, Y7
+	VPOR       Y10, Y6, Y6
+	VMOVDQU    bandColumns<>+0(SB), Y12
+	VPAND      Y12, Y9, Y5
+	VPOR       Y14, Y5, Y5
+	VPTEST     Y5, Y5
+	JNZ        none
+	VPAND      Y12, Y8, Y14
+	VPSHUFB    spreadBandsU<>+0(SB), Y15, Y4
+	VPSHUFB    spreadBandsU<>+0(SB), Y14, Y5
+	VPANDN     Y5, Y2, Y5
+	VPANDN     Y0, Y5, Y6
+	VPAND      Y4, Y6, Y4
+	VPAND      columns01<>+0(SB), Y4, Y7
+	VPADDW     columns01<>+0(SB), Y7, Y7
+	VPOR       Y4, Y7, Y7
+	VPAND      columns2<>+0(SB), Y7, Y7
+	VPADDW     Y7, Y7, Y8
+	VPSRLW     $0x02, Y7, Y7
+	VPSUBW     Y7, Y8, Y8
+	VPANDN     Y6, Y8, Y6
+	VPOR       Y4, Y6, Y6
+	VPXOR      Y0, Y6, Y7
+	VPOR       Y7, Y13, Y13
+	VPAND      (SI), Y6, Y7
+	VMOVDQU    Y7, (SI)
+	VPAND      32(SI), Y6, Y7
+	VMOVDQU    Y7, 32(SI)
+	VPAND      64(SI), Y6, Y7
+	VMOVDQU    Y7, 64(SI)
+	VPERMQ     $0x44, Y15, Y4
+	VPSHUFB    spreadBandsW<>+0(SB), Y4, Y4
+	VPSHUFB    spreadBandsWOne<>+0(SB), Y15, Y6
+	VPOR       Y6, Y4, Y4
+	VPERMQ     $0x44, Y14, Y5
+	VPSHUFB    spreadBandsW<>+0(SB), Y5, Y5
+	VPSHUFB    spreadBandsWOne<>+0(SB), Y14, Y6
+	VPOR       Y6, Y5, Y5
+	VPANDN     Y5, Y3, Y5
+	VPANDN     Y1, Y5, Y6
+	VPAND      Y4, Y6, Y4
+	VPAND      columns01<>+0(SB), Y4, Y7
+	VPADDW     columns01<>+0(SB), Y7, Y7
+	VPOR       Y4, Y7, Y7
+	VPAND      columns2<>+0(SB), Y7, Y7
+	VPADDW     Y7, Y7, Y8
+	VPSRLW     $0x02, Y7, Y7
+	VPSUBW     Y7, Y8, Y8
+	VPANDN     Y6, Y8, Y6
+	VPOR       Y4, Y6, Y6
+	VPXOR      Y1, Y6, Y7
+	VPOR       Y7, Y13, Y13
+	VPAND      96(SI), Y6, Y7
+	VMOVDQU    Y7, 96(SI)
+	VPAND      128(SI), Y6, Y7
+	VMOVDQU    Y7, 128(SI)
+	VPAND      160(SI), Y6, Y7
+	VMOVDQU    Y7, 160(SI)
+
+	// On if there is something new.
+	VPTEST  Y13, Y13
+	JNZ     load
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU 64(SI), Y2
+	VMOVDQU 96(SI), Y3
+	VMOVDQU 128(SI), Y4
+	VMOVDQU 160(SI), Y5
 
 	// The ways to place each digit in each band,
 	VPAND   columns01<>+0(SB), Y0, Y6

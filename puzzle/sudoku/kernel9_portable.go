@@ -62,10 +62,14 @@ type position9 struct {
 //   - a digit stands in the three rows of a band in three different boxes;
 //   - a digit stands in the three bands of a stack in three different columns;
 //   - where a digit has one cell in a row, no other digit stands;
-//   - where a cell has one digit, that stands nowhere else in the row.
+//   - where a cell has one digit, that stands nowhere else in the row;
+//   - a box has three digits in each of its rows: where three have to be, no
+//     others are, and where only three may be, they are nowhere else in the row;
+//   - and in each of its columns.
 //
-// Together they find whatever naked singles, hidden singles and locked candidates
-// find. If it returns open9, f has the ways to branch.
+// Together they find whatever naked singles, hidden singles, locked candidates
+// and triples in a row or column of a box find. If it returns open9, f has the
+// ways to branch.
 func propagate9(g *grid9, f *fork9) int {
 	var s position9
 	s.read(g)
@@ -84,8 +88,8 @@ func (s *position9) read(g *grid9) {
 	for b := range s.cand {
 		s.open[b] = band9
 		for d := range s.cand[b] {
-			v, i := lane9(3*b, d)
-			s.cand[b][d] = uint32(g[v][i]) | uint32(g[v+1][i])<<9 | uint32(g[v+2][i])<<18
+			i := lanes9[3*b][d]
+			s.cand[b][d] = uint32(g[i]) | uint32(g[i+16])<<9 | uint32(g[i+32])<<18
 		}
 	}
 }
@@ -93,8 +97,8 @@ func (s *position9) read(g *grid9) {
 func (s *position9) writeTo(g *grid9) {
 	for b := range s.cand {
 		for d, x := range &s.cand[b] {
-			v, i := lane9(3*b, d)
-			g[v][i], g[v+1][i], g[v+2][i] = uint16(x&row9), uint16(x>>9&row9), uint16(x>>18)
+			i := lanes9[3*b][d]
+			g[i], g[i+16], g[i+32] = uint16(x&row9), uint16(x>>9&row9), uint16(x>>18)
 		}
 	}
 }
@@ -105,8 +109,8 @@ func (s *position9) fork(f *fork9) {
 	set := func(v *[4]uint64, i int, m uint16) { v[i/4] |= uint64(m) << (i % 4 * 16) }
 	for d := range 9 {
 		for b := range 3 {
-			v, i := lane9(3*b, d)
-			set(&f.bands[v/3], i, table9.ways[boxes9(s.cand[b][d])])
+			i := lane9(3*b, d)
+			set(&f.bands[i/48], i%16, table9.ways[boxes9(s.cand[b][d])])
 		}
 		var along, across uint16
 		for stack := range 3 {
@@ -150,13 +154,73 @@ func (s *position9) propagate() bool {
 			}
 		}
 		ok, forced := s.naked()
-		if !ok {
-			return false
+		if ok && !forced && s.open[0]|s.open[1]|s.open[2] != 0 {
+			ok, forced = s.threes()
 		}
-		if !forced {
-			return true
+		if !ok || !forced {
+			return ok
 		}
 	}
+}
+
+// threes looks at which digits the rows and the columns of boxes have. It returns
+// false when some cannot have three.
+func (s *position9) threes() (ok, changed bool) {
+	for b := range s.cand {
+		var boxes, columns [9]uint16
+		for d, x := range &s.cand[b] {
+			boxes[d], columns[d] = boxes9(x), uint16(union9(x))
+		}
+		if !threes9(&boxes) || !threes9(&columns) {
+			return false, false
+		}
+		for d, x := range &s.cand[b] {
+			y := x & table9.rows[boxes[d]] & (uint32(columns[d]) * 0x40201)
+			changed = changed || x != y
+			s.cand[b][d] = y
+		}
+	}
+	return true, changed
+}
+
+// threes9 looks at nine places, in three groups of three, that have three digits
+// each, every digit in one place of each group; m has the places where each digit
+// may be. It takes away what that excludes, and returns false when it cannot be.
+func threes9(m *[9]uint16) bool {
+	var may, must [5]uint16 // places with that many digits at least
+	may[0], must[0] = row9, row9
+	for _, x := range m {
+		one := alone9(x)
+		for i := 4; i > 0; i-- {
+			may[i] |= may[i-1] & x
+			must[i] |= must[i-1] & one
+		}
+	}
+	if may[3] != row9 || must[4] != 0 {
+		return false
+	}
+	three := may[3] &^ may[4]
+	for d, x := range m {
+		x &^= must[3] &^ alone9(x)
+		for group := uint16(7); group <= row9; group <<= 3 {
+			if x&three&group != 0 {
+				x &= three | ^group
+			}
+		}
+		m[d] = x
+	}
+	return true
+}
+
+// alone9 returns the flags that are alone in their group of three.
+func alone9(x uint16) uint16 {
+	var alone uint16
+	for group := uint16(7); group <= row9; group <<= 3 {
+		if y := x & group; y&(y-1) == 0 {
+			alone |= y
+		}
+	}
+	return alone
 }
 
 // naked places digits on cells that have no other. It returns false when some

@@ -55,9 +55,9 @@ func TestLanes(t *testing.T) {
 	g := fresh9
 	for row := range 9 {
 		for d := range 9 {
-			v, i := lane9(row, d)
-			if p := g.at(row, d); p != &g[v][i] || seen[p] {
-				t.Errorf("row %d, digit %d: lane %d of vector %d", row, d, i, v)
+			i := lane9(row, d)
+			if p := g.at(row, d); p != &g[i] || seen[p] {
+				t.Errorf("row %d, digit %d: word %d", row, d, i)
 			}
 			seen[g.at(row, d)] = true
 		}

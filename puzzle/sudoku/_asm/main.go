@@ -37,11 +37,12 @@ func main() {
 	ConstraintExpr("!purego")
 	constants()
 
-	TEXT("propagateAVX2", NOSPLIT, "func(at *[6][16]uint16, f *[4][4]uint64) int")
+	TEXT("propagateAVX2", NOSPLIT, "func(at *[96]uint16, f *[4][4]uint64) int")
 	Doc("propagateAVX2 is propagate9 in vectors.")
 	grid := Mem{Base: Load(Param("at"), RSI)}
 	fork := Mem{Base: Load(Param("f"), RDI)}
 	frame := AllocLocal(6 * 32)
+	Label("load")
 	for i := range 6 {
 		VMOVDQU(grid.Offset(32*i), y(i))
 	}
@@ -84,6 +85,14 @@ func main() {
 	Label("stuck")
 	TESTQ(RDX, RDX)
 	JZ(LabelRef("outer"))
+	threesOfRows(grid, frame)
+	threesOfColumns(grid)
+	Comment("On if there is something new.")
+	VPTEST(Y13, Y13)
+	JNZ(LabelRef("load"))
+	for i := range 6 {
+		VMOVDQU(grid.Offset(32*i), y(i))
+	}
 	configurations(fork)
 	MOVQ(U32(open), RAX)
 	JMP(LabelRef("done"))
@@ -337,6 +346,207 @@ func naked(grid Mem) {
 	JNZ(LabelRef("none"))
 }
 
+// counter counts flags of digits: its registers have those with at least 1, 2, 3
+// and 4 digits.
+type counter [4]VecPhysical
+
+// double sets c, which knows 1 and 2 of a part, to its sum with another part.
+func (c counter) double(one, two, tmp VecPhysical) {
+	VPAND(two, c[1], c[3])
+	VPAND(one, c[1], c[2])
+	VPAND(two, c[0], tmp)
+	VPOR(tmp, c[2], c[2])
+	VPOR(two, c[1], c[1])
+	VPAND(one, c[0], tmp)
+	VPOR(tmp, c[1], c[1])
+	VPOR(one, c[0], c[0])
+}
+
+// fold adds to c itself, with its pairs of lanes in another order, by way of other
+// and tmp.
+func (c counter) fold(order uint8, other counter, tmp VecPhysical) {
+	for i, t := range other {
+		VPSHUFD(U8(order), c[i], t)
+	}
+	for i := 3; i >= 0; i-- {
+		VPOR(other[i], c[i], c[i])
+		for j := range i {
+			VPAND(other[j], c[i-1-j], tmp)
+			VPOR(tmp, c[i], c[i])
+		}
+	}
+}
+
+// add adds the flags of one more digit.
+func (c counter) add(flags, tmp VecPhysical) {
+	for i := 3; i > 0; i-- {
+		VPAND(flags, c[i-1], tmp)
+		VPOR(tmp, c[i], c[i])
+	}
+	VPOR(flags, c[0], c[0])
+}
+
+// threesOfRows applies the rule that a box has three digits in each of its rows.
+// The grid is in memory, and in the end the new one. Y13 is not zero then if it is
+// another one.
+func threesOfRows(grid, frame Mem) {
+	Comment("Boxes of each row (bits 2, 5, 8), and those of digits that have no other (bits 1, 4, 7).")
+	VPXOR(Y14, Y14, Y14)
+	VPCMPEQW(Y15, Y15, Y15)
+	for i := range 6 {
+		flags(y(i), Y6)
+		VPADDW(Y15, Y6, Y7)
+		VPAND(Y6, Y7, Y7)
+		VPCMPEQW(Y14, Y7, Y7)
+		VPAND(Y6, Y7, Y7)
+		VPSRLW(U8(1), Y7, Y7)
+		VPOR(Y7, Y6, Y6)
+		VMOVDQU(Y6, frame.Offset(32*i))
+	}
+	Comment("Packed: how many digits, up to four. The grid's registers are free now.")
+	pair := func(i int, one, two, tmp VecPhysical) {
+		VMOVDQU(frame.Offset(32*i), one)
+		VPUNPCKHWD(frame.Offset(32*i+32), one, tmp)
+		VPUNPCKLWD(frame.Offset(32*i+32), one, one)
+		VPAND(tmp, one, two)
+		VPOR(tmp, one, one)
+	}
+	pair(0, Y6, Y7, Y0)
+	pair(2, Y8, Y9, Y0)
+	VPUNPCKHDQ(Y8, Y6, Y10)
+	VPUNPCKLDQ(Y8, Y6, Y6)
+	VPUNPCKHDQ(Y9, Y7, Y11)
+	VPUNPCKLDQ(Y9, Y7, Y7)
+	sum := counter{Y6, Y7, Y8, Y9}
+	sum.double(Y10, Y11, Y0)
+	sum.fold(0x4e, counter{Y1, Y2, Y3, Y4}, Y0)
+	last := counter{Y10, Y11, Y12, Y13}
+	pair(4, Y10, Y11, Y0)
+	VPSHUFD(U8(0xb1), Y10, Y14)
+	VPSHUFD(U8(0xb1), Y11, Y15)
+	last.double(Y14, Y15, Y0)
+	last.fold(0x4e, counter{Y1, Y2, Y3, Y4}, Y0)
+	for i := range 4 {
+		VPBLENDD(U8(4), last[i], sum[i], sum[i])
+	}
+	VMOVDQU(frame.Offset(32*3), Y10)
+	VMOVDQU(frame.Offset(32*4), Y11)
+	VMOVDQU(frame.Offset(32*5), Y12)
+	packLast(Y10, Y11, Y12, Y14, Y15)
+	sum.add(Y14, Y15)
+	Comment("Fewer than three that may be there, or more than three that must.")
+	VMOVDQU(boxesMay, Y0)
+	VMOVDQU(boxesMust, Y1)
+	VPANDN(Y0, Y8, Y10)
+	VPAND(Y1, Y9, Y11)
+	VPOR(Y11, Y10, Y10)
+	VPTEST(Y10, Y10)
+	JNZ(LabelRef("none"))
+	Comment("Just three that may, then they must; three that must exclude others.")
+	VPANDN(Y8, Y9, Y15)
+	VPAND(Y0, Y15, Y15)
+	VPAND(Y1, Y8, Y10)
+	VPOR(Y10, Y15, Y15)
+	VPXOR(Y14, Y14, Y14)
+	VPXOR(Y13, Y13, Y13)
+	VMOVDQU(columns2, Y5)
+	spread(Y15, func(i int, p VecPhysical) {
+		VPAND(Y5, p, Y8)
+		VPADDW(p, p, p)
+		VPAND(Y5, p, p)
+		VMOVDQU(frame.Offset(32*i), Y9)
+		VPADDW(Y9, Y9, Y10)
+		VPAND(Y5, Y10, Y10)
+		VPAND(Y5, Y9, Y9)
+		VPANDN(p, Y10, Y10)
+		VPANDN(Y9, Y10, Y9)
+		VPAND(Y8, Y9, Y8)
+		VPCMPEQW(Y14, Y8, Y10)
+		VPAND(Y10, Y9, Y9)
+		VPOR(Y8, Y9, Y9)
+		VPADDW(Y9, Y9, Y10)
+		VPSRLW(U8(2), Y9, Y9)
+		VPSUBW(Y9, Y10, Y10)
+		VMOVDQU(grid.Offset(32*i), Y8)
+		VPANDN(Y8, Y10, Y9)
+		VPOR(Y9, Y13, Y13)
+		VPAND(Y10, Y8, Y8)
+		VMOVDQU(Y8, grid.Offset(32*i))
+	})
+}
+
+// threesOfColumns applies the rule that a box has three digits in each of its
+// columns, likewise.
+func threesOfColumns(grid Mem) {
+	Comment("Columns of each band (Y0, Y1), and those of digits that have no other of the box (Y2, Y3).")
+	for h := range 2 {
+		VMOVDQU(grid.Offset(96*h), y(h))
+		VPOR(grid.Offset(96*h+32), y(h), y(h))
+		VPOR(grid.Offset(96*h+64), y(h), y(h))
+		turn(y(h), Y4, Y5, Y6)
+		VPOR(Y5, Y4, Y4)
+		VPANDN(y(h), Y4, y(2+h))
+	}
+	sum := counter{Y6, Y7, Y8, Y9}
+	count := func(u, w VecPhysical) {
+		VPUNPCKHWD(w, u, Y10)
+		VPUNPCKLWD(w, u, Y6)
+		VPAND(Y10, Y6, Y7)
+		VPOR(Y10, Y6, Y6)
+		VPSHUFD(U8(0xb1), Y6, Y10)
+		VPSHUFD(U8(0xb1), Y7, Y11)
+		sum.double(Y10, Y11, Y12)
+		sum.fold(0x4e, counter{Y10, Y11, Y12, Y4}, Y5)
+		VPERMQ(U8(0xee), w, Y10)
+		VPSHUFB(packBands, Y10, Y10)
+		sum.add(Y10, Y11)
+	}
+	Comment("How many digits may be there,")
+	count(Y0, Y1)
+	VMOVDQU(bandColumns, Y12)
+	VPANDN(Y12, Y8, Y5)
+	VPANDN(Y8, Y9, Y4)
+	VPAND(Y12, Y4, Y4)
+	VMOVDQU(Y4, Y15)
+	VMOVDQU(Y5, Y14)
+	Comment("and how many must.")
+	count(Y2, Y3)
+	VMOVDQU(bandColumns, Y12)
+	VPAND(Y12, Y9, Y5)
+	VPOR(Y14, Y5, Y5)
+	VPTEST(Y5, Y5)
+	JNZ(LabelRef("none"))
+	VPAND(Y12, Y8, Y14)
+	for h := range 2 {
+		may, must := Y4, Y5
+		for _, of := range []struct{ packed, p VecPhysical }{{Y15, may}, {Y14, must}} {
+			if h == 0 {
+				VPSHUFB(spreadBandsU, of.packed, of.p)
+				continue
+			}
+			VPERMQ(U8(0x44), of.packed, of.p)
+			VPSHUFB(spreadBandsW, of.p, of.p)
+			VPSHUFB(spreadBandsW1, of.packed, Y6)
+			VPOR(Y6, of.p, of.p)
+		}
+		VPANDN(must, y(2+h), must)
+		VPANDN(y(h), must, Y6)
+		VPAND(may, Y6, may)
+		flags(may, Y7)
+		VPADDW(Y7, Y7, Y8)
+		VPSRLW(U8(2), Y7, Y7)
+		VPSUBW(Y7, Y8, Y8)
+		VPANDN(Y6, Y8, Y6)
+		VPOR(may, Y6, Y6)
+		VPXOR(y(h), Y6, Y7)
+		VPOR(Y7, Y13, Y13)
+		for i := range 3 {
+			VPAND(grid.Offset(96*h+32*i), Y6, Y7)
+			VMOVDQU(Y7, grid.Offset(96*h+32*i))
+		}
+	}
+}
+
 // configurations stores the ways to place each digit in each band and stack.
 func configurations(fork Mem) {
 	Comment("The ways to place each digit in each band,")
@@ -386,12 +596,16 @@ func configurations(fork Mem) {
 
 // The constants.
 var (
-	columns0, columns2, columns01, columns12 Mem    // of every box
-	bandAfter, bandBefore                    Mem    // shuffles of digit 9's lanes
-	packRows01, packRow2                     Mem    // shuffles of digit 9's rows into their packed places
-	spreadU, spreadW, spreadBand1            [3]Mem // shuffles of packed rows to the vectors
-	cells                                    Mem    // all cells, packed
-	lanesW, lanesV                           Mem    // lanes in use of vectors 3 to 5, of the stacks' ways
+	columns0, columns2, columns01, columns12  Mem    // of every box
+	bandAfter, bandBefore                     Mem    // shuffles of digit 9's lanes
+	packRows01, packRow2                      Mem    // shuffles of digit 9's rows into their packed places
+	spreadU, spreadW, spreadBand1             [3]Mem // shuffles of packed rows to the vectors
+	cells                                     Mem    // all cells, packed
+	boxesMay, boxesMust                       Mem    // flags of threesOfRows, packed
+	packBands                                 Mem    // shuffle of digit 9's lanes into the places of the bands, packed
+	bandColumns                               Mem    // all columns of the bands, packed
+	spreadBandsU, spreadBandsW, spreadBandsW1 Mem    // shuffles of packed bands to the vectors
+	lanesW, lanesV                            Mem    // lanes in use of vectors 3 to 5, of the stacks' ways
 )
 
 func constants() {
@@ -415,6 +629,16 @@ func constants() {
 		spreadW[i] = shuffle(fmt.Sprint("spreadW", i), all(3+i), []int{i, __, 3 + i})
 		spreadBand1[i] = shuffle(fmt.Sprint("spreadBandOne", i), []int{}, []int{__, i})
 	}
+	boxesMay = lanes("boxesMay", 0o444, 0, 1, 2, 3, 4, 5, 8, 9, 10)
+	boxesMust = lanes("boxesMust", 0o222, 0, 1, 2, 3, 4, 5, 8, 9, 10)
+
+	// The packed bands: bands 0 and 2 in turn in the lower half, band 1 in every
+	// other lane of the upper one.
+	packBands = shuffle("packBands", []int{0, 2, 0, 2, 0, 2, 0, 2}, []int{1, __, 1, __, 1, __, 1, __})
+	bandColumns = lanes("bandColumns", 0x1ff, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14)
+	spreadBandsU = shuffle("spreadBandsU", all(0), all(0))
+	spreadBandsW = shuffle("spreadBandsW", all(1), []int{0, __, 1})
+	spreadBandsW1 = shuffle("spreadBandsWOne", []int{}, []int{__, 0})
 	lanesW = lanes("lanesW", 0xffff, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 	lanesV = lanes("lanesV", 0xffff, 0, 1, 2, 3, 4, 5, 6, 7, 8)
 }
