@@ -34,6 +34,56 @@ func checkGrid(p *Puzzle, g *Grid) puzzle.Verdict {
 	if g.Letters != p.Letters {
 		return puzzle.Wrong("the grid is written with %s, the puzzle with %s", symbolRange(n, g.Letters), symbolRange(n, p.Letters))
 	}
+	if isSolution(p, g.Cells) {
+		return puzzle.Verdict{}
+	}
+	return explain(p, g)
+}
+
+// isSolution judges cells, which are as many as the puzzle's.
+func isSolution(p *Puzzle, cells []uint8) bool {
+	n := p.Size()
+	full := uint64(1)<<n - 1
+	var cols [MaxBox * MaxBox]uint64
+	var boxes [MaxBox]uint64 // of the band
+	for row := range n {
+		var line uint64
+		for col, d := range cells[row*n:][:n] {
+			if given := p.Givens[row*n+col]; d < 1 || given != 0 && given != d {
+				return false
+			}
+			bit := uint64(1) << (d - 1)
+			line |= bit
+			cols[col] |= bit
+		}
+		if line != full {
+			return false
+		}
+	}
+	for _, col := range cols[:n] {
+		if col != full {
+			return false
+		}
+	}
+	for row := range n {
+		for box := range p.Box {
+			for _, d := range cells[row*n+box*p.Box:][:p.Box] {
+				boxes[box] |= 1 << (d - 1)
+			}
+			if (row+1)%p.Box == 0 {
+				if boxes[box] != full {
+					return false
+				}
+				boxes[box] = 0
+			}
+		}
+	}
+	return true
+}
+
+// explain says why a grid is no solution, if it is none.
+func explain(p *Puzzle, g *Grid) puzzle.Verdict {
+	n := p.Size()
 	symbols := alphabet(p.Letters)
 	// The cell, from 1, where each row, column and box has each digit.
 	rows, cols, boxes := make([]int, n*n), make([]int, n*n), make([]int, n*n)

@@ -80,6 +80,9 @@ func parseSymbols(dst []uint8, text []byte, n int, letters bool) *fault {
 // parseCells reads a grid on one line. Its box has the given side, or, when that
 // is 0, the side that fits the length.
 func parseCells(text []byte, box int) (*Puzzle, *fault) {
+	if p := parse9(text); p != nil && (box == 0 || box == 3) {
+		return p, nil
+	}
 	// A character that no grid has is a better explanation than the length.
 	for i, c := range text {
 		if c != '.' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
@@ -101,6 +104,30 @@ func parseCells(text []byte, box int) (*Puzzle, *fault) {
 		return nil, f
 	}
 	return p, nil
+}
+
+// parse9 reads a 9x9 grid, the usual case, fast. It returns nil for whatever is
+// not one.
+func parse9(text []byte) *Puzzle {
+	if len(text) != 81 {
+		return nil
+	}
+	p := new(struct { // in one piece of memory
+		Puzzle
+		cells [81]uint8
+	})
+	for i, c := range text {
+		d := c - '0'
+		if c == '.' {
+			d = 0
+		}
+		if d > 9 {
+			return nil
+		}
+		p.cells[i] = d
+	}
+	p.Box, p.Givens = 3, p.cells[:]
+	return &p.Puzzle
 }
 
 func plural(n int, what string) string {
