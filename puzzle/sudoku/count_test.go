@@ -148,3 +148,31 @@ func TestSolver(t *testing.T) {
 		t.Errorf("%d solutions, %v", found, err)
 	}
 }
+
+// What is estimated for all of a count comes near it, and at the end is it.
+func TestShare(t *testing.T) {
+	p := mustParse(t, "...3.9.2...2..89..9...2...6.......69...5.6..234....75...9.....15..2..............")
+	p.Question = Question{CountAll: true}
+	var all []budget.Progress
+	s := new(Solver)
+	n, err := s.Count(context.Background(), p.Givens, 0, budget.Limits{Report: func(p budget.Progress) {
+		if p.Total > 0 {
+			all = append(all, p)
+		}
+	}})
+	if n != 54_931 || err != nil || len(all) < 20 {
+		t.Fatalf("%d solutions, %v, %d estimates", n, err, len(all))
+	}
+	last := all[len(all)-1]
+	for i, p := range all {
+		if p.Done > p.Total || i > 0 && p.Done <= all[i-1].Done {
+			t.Errorf("estimate %d: %+v", i, p)
+		}
+		if half := len(all) / 2; i > half && (p.Total < last.Total/4 || p.Total > last.Total*4) {
+			t.Errorf("estimate %d: %+v, and in the end %d", i, p, last.Total)
+		}
+	}
+	if last.Total-last.Done > 2*budget.Interval {
+		t.Errorf("the last estimate is %+v", last)
+	}
+}

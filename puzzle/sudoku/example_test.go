@@ -59,3 +59,24 @@ func ExampleCheck() {
 	fmt.Println(v.Outcome, "-", v.Reason)
 	// Output: wrong answer - row 2, column 1: a second 2 in box 1, the first is in row 1, column 2
 }
+
+// Solve grid after grid without allocating: is the solution the only one?
+func ExampleSolver_Fill() {
+	var s sudoku.Solver
+	cells := make([]uint8, 81)
+	for i, c := range "......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3." {
+		if c != '.' {
+			cells[i] = uint8(c - '0')
+		}
+	}
+	fmt.Println(s.Fill(cells, 2), cells[:9])
+	// Output: 1 [4 1 6 8 3 7 5 2 9]
+}
+
+// Count all solutions, within limits.
+func ExampleSolver_Count() {
+	var s sudoku.Solver
+	n, err := s.Count(context.Background(), make([]uint8, 16), 0, budget.Limits{})
+	fmt.Println(n, err)
+	// Output: 288 <nil>
+}

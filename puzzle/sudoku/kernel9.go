@@ -219,6 +219,7 @@ func (ch *choice9) take(g *grid9) {
 type node9 struct {
 	grid9
 	choice9
+	of uint8 // ways when the node was made
 }
 
 // kernel9 searches 9x9 grids. A branching settles one of 54 digits in houses or
@@ -280,6 +281,7 @@ func (k *kernel9) search(w *work, most int64) (found int64, exhausted bool, err 
 // searchFrom counts solutions from path[0], which is at rest with the given
 // status, at most that many.
 func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exhausted bool, err error) {
+	w.start, w.share = w.generated, 0
 	for depth := 0; ; { // depth of the node that was reached last
 		node := &k.path[depth]
 		switch status {
@@ -293,6 +295,7 @@ func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exha
 		case open9:
 			w.expanded++
 			node.choice9 = k.fork.choose(&node.grid9)
+			node.of = uint8(bits.OnesCount16(node.ways))
 			depth++
 		}
 		// The next node: path[depth], a child of the one before.
@@ -304,6 +307,7 @@ func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exha
 		}
 		w.generated++
 		if w.generated >= w.due {
+			w.share = k.share(depth)
 			if err := w.poll(); err != nil {
 				return found, false, err
 			}
@@ -313,6 +317,22 @@ func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exha
 		parent.take(&child.grid9)
 		status = k.propagate(&child.grid9, &k.fork)
 	}
+}
+
+// share estimates how much of the search is done, as if all alternatives of a node
+// took as long as each other.
+func (k *kernel9) share(depth int) float64 {
+	share, weight := 0.0, 1.0
+	for i := range depth {
+		node := &k.path[i]
+		tried := int(node.of) - bits.OnesCount16(node.ways)
+		if i < depth-1 {
+			tried-- // the one that the path goes through
+		}
+		weight /= float64(node.of)
+		share += weight * float64(tried)
+	}
+	return share
 }
 
 // tried says whether the nodes above depth have no alternatives left.

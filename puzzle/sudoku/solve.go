@@ -51,6 +51,9 @@ type work struct {
 	generated, expanded uint64
 	due                 uint64 // the count of generated at which to poll
 	effort              int    // spent since the last poll, in steps
+
+	start uint64  // the count of generated when the search in hand began
+	share float64 // of the search in hand that is done; 0: not known
 }
 
 // stepsBetweenPolls is some milliseconds of work.
@@ -66,9 +69,12 @@ func (w *work) spend(steps int) error {
 
 func (w *work) poll() (err error) {
 	w.effort = 0
-	w.due, err = w.meter.Poll(budget.Progress{
-		Generated: w.generated, Expanded: w.expanded, Lower: puzzle.None, Upper: puzzle.None,
-	})
+	p := budget.Progress{Generated: w.generated, Expanded: w.expanded, Lower: puzzle.None, Upper: puzzle.None}
+	if w.share > 0 {
+		p.Done = w.generated - w.start
+		p.Total = max(p.Done, uint64(float64(p.Done)/w.share))
+	}
+	w.due, err = w.meter.Poll(p)
 	return err
 }
 
