@@ -25,6 +25,8 @@ help:
 	@echo "make korf     Korf's hundred 15-puzzles, node for node (some minutes)"
 	@echo 'make trust    fast path against simple path on COUNT=1000000 random instances a puzzle'
 	@echo '              (an hour or so; SEED=1, FIRST=0 and ROOMS="./puzzle/knights …" choose which)'
+
+	@echo 'make sudoku   both 9x9 kernels against a plain search on a million grids (some minutes)'
 	@echo 'make generate rewrite what is made from the code (doc/formats.md)'
 
 # Without cgo the command needs no dynamic linker and starts faster.
@@ -65,8 +67,8 @@ test:
 	$(GO) test -timeout 10m $(PKGS)
 
 .PHONY: check
-check: lint race fuzz cross
-	@echo 'check: linters, race detector, fuzzing and cross-builds passed'
+check: lint race fuzz cross assembly purego
+	@echo 'check: linters, race detector, fuzzing, cross-builds, assembly and portable kernel passed'
 
 $(LINT): Makefile
 	@echo 'building golangci-lint $(LINT_VERSION) (some minutes, once)'
@@ -98,6 +100,11 @@ cross:
 	GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./cmd/deepen
 	GOOS=js GOARCH=wasm $(GO) build $(LIBRARY)
 
+# What machines without the assembly run.
+.PHONY: purego
+purego:
+	$(GO) test -tags purego -short ./puzzle/sudoku
+
 .PHONY: bench
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem $(PKGS)
@@ -121,6 +128,18 @@ ROOMS ?= ./hitting ./puzzle/knights ./puzzle/mayan ./puzzle/squares ./puzzle/sud
 trust:
 	DEEPEN_TRUST=$(COUNT) DEEPEN_TRUST_SEED=$(SEED) DEEPEN_TRUST_FIRST=$(FIRST) \
 		$(GO) test -count 1 -p 1 -timeout 12h -run '^TestTrust' -v $(ROOMS)
+
+.PHONY: sudoku
+sudoku:
+	DEEPEN_SUDOKU=1 $(GO) test -count 1 -timeout 1h -run 'TestTwinMany$$' -v ./puzzle/sudoku
+
+# The assembly of the 9x9 kernel has to be what its generator writes.
+ASSEMBLY := puzzle/sudoku/kernel9_amd64.s
+.PHONY: assembly
+assembly:
+	@cp $(ASSEMBLY) $(ASSEMBLY).old
+	@cd puzzle/sudoku/_asm && $(GO) vet . && $(GO) run . -out ../kernel9_amd64.s
+	@diff -q $(ASSEMBLY).old $(ASSEMBLY); r=$$?; mv $(ASSEMBLY).old $(ASSEMBLY); exit $$r
 
 .PHONY: generate
 generate:

@@ -4,6 +4,8 @@ package sudoku
 
 import "golang.org/x/sys/cpu"
 
+//go:generate go run -C _asm . -out ../kernel9_amd64.s
+
 // propagateAVX2 does what propagate9 does, in vectors of 16 lanes: a rule at a
 // time, for all rows and digits at once, without looking whether it has anything
 // to do.

@@ -2,6 +2,9 @@ package sudoku
 
 import (
 	"context"
+	"math/rand/v2"
+	"os"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -83,6 +86,63 @@ func TestWays(t *testing.T) {
 				if propagate9(&g, &f) != open9 || ch.ways != 0 || f.waysOf(int(house), int(d)) != 1<<way {
 					t.Fatalf("house %d, digit %d, way %d: ways %b", house, d, way, f.waysOf(int(house), int(d)))
 				}
+			}
+		}
+	}
+}
+
+// Both programs against the twin, on grids with none, one and many solutions: a
+// few thousand, or a million with DEEPEN_SUDOKU=1 (make sudoku).
+func TestTwinMany(t *testing.T) {
+	n := 4000
+	if testing.Short() {
+		n = 400
+	}
+	if os.Getenv("DEEPEN_SUDOKU") != "" {
+		n = 1_000_000
+	}
+	var full [][]uint8
+	s := new(solver)
+	for _, line := range readLines(t, "17clue_every25.txt") {
+		full = append(full, s.solve(context.Background(), mustParse(t, line), budget.Limits{}).Solution.(*Grid).Cells)
+	}
+	portable := new(solver)
+	portable.kernels[3] = &kernel9{propagate: propagate9}
+	r := rand.New(rand.NewPCG(9, 81))
+	seen := map[string]int{}
+	for range n {
+		p := &Puzzle{Box: 3, Givens: slices.Clone(full[r.IntN(len(full))])}
+		for _, c := range r.Perm(81)[28+r.IntN(54):] {
+			p.Givens[c] = 0
+		}
+		if r.IntN(4) == 0 {
+			p.Givens[r.IntN(81)] = uint8(r.IntN(9) + 1)
+		}
+		ans := wantTwin(t, s, p)
+		seen[outcome(ans)]++
+		if other := portable.solve(context.Background(), p, budget.Limits{}); other.String() != ans.String() || other.Generated != ans.Generated {
+			t.Fatalf("%s: %v after %d, portable %v after %d", p, ans, ans.Generated, other, other.Generated)
+		}
+	}
+	t.Log(seen)
+	if len(seen) != 3 {
+		t.Errorf("too little variety: %v", seen)
+	}
+}
+
+// The general kernel counts the same where there are many solutions.
+func TestCountsAgree(t *testing.T) {
+	general := new(solver)
+	general.kernels[3] = newKernelN(3)
+	for text, want := range map[string]int64{
+		"...3.9.2...21.89..9...2...6.......69...5.6..234....75...9.....15..2..........5...": 2370,
+		"...3.9.2...2..89..9...2...6.......69...5.6..234....75...9.....15..2..............": 54_931,
+	} {
+		p := mustParse(t, text)
+		p.Question = Question{CountAll: true}
+		for _, s := range []*solver{new(solver), general} {
+			if count, err := s.count(context.Background(), p, budget.Limits{}); count.N != want || !count.Complete || err != nil {
+				t.Errorf("%s: %v, %v, want %d", text, count, err, want)
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func (s *Solver) Fill(cells []uint8, most int) int {
 
 // Count returns the number of solutions of cells, at most that many; 0 stands for
 // all. When limits or ctx stop it, it returns what it found, and the limit's
-// error. Some ten million solutions of a 9x9 grid are counted in a second.
+// error. One to three million solutions of a 9x9 grid are counted in a second.
 func (s *Solver) Count(ctx context.Context, cells []uint8, most int, limits budget.Limits) (int64, error) {
 	p := Puzzle{Box: boxOf(cells), Givens: cells, Question: Question{MaxSolutions: most, CountAll: most <= 0}}
 	count, err := s.s.count(ctx, &p, limits)
