@@ -44,6 +44,19 @@ var lanes9 = func() (t [9][9]uint8) {
 	return t
 }()
 
+// givenLanes9 and empty9 have, for what stands in a cell, 0 for nothing, the word
+// that it changes and what it leaves there besides the cell.
+var (
+	givenLanes9 = func() (t [9][16]uint8) {
+		for row := range t {
+			t[row] = [16]uint8{0: 16*3 + 15}
+			copy(t[row][1:], lanes9[row][:])
+		}
+		return t
+	}()
+	empty9 = [16]uint16{0: row9}
+)
+
 // at returns the word of digit d in row row.
 func (g *grid9) at(row, d int) *uint16 { return &g[lanes9[row][d]] }
 
@@ -222,15 +235,19 @@ type node9 struct {
 	of uint8 // ways when the node was made
 }
 
+// propagator9 is [propagate9], or another program that does the same.
+type propagator9 func(g *grid9, f *fork9, threes bool) int
+
 // kernel9 searches 9x9 grids. A branching settles one of 54 digits in houses or
 // one of 81 cells for all that is below it, so that no path is longer than 135.
 type kernel9 struct {
-	propagate func(*grid9, *fork9) int
+	propagate propagator9
 
 	base   grid9 // at rest; where searches start
 	status int   // of base
 	fork   fork9 // of the grid that came to rest last
 	ofBase fork9
+	failed bool       // a search of this puzzle has met a contradiction
 	path   [136]node9 // the path of the search
 	sol    [81]uint8  // the first solution of the last search
 }
@@ -238,12 +255,13 @@ type kernel9 struct {
 func newKernel9() *kernel9 { return &kernel9{propagate: fastest9()} }
 
 func (k *kernel9) load(givens []uint8) bool {
-	k.base = fresh9
-	for row := range lanes9 {
-		for col, g := range givens[9*row:][:9] {
-			if g != 0 {
-				k.base[lanes9[row][g-1]] &= 1 << col
-			}
+	k.base, k.failed = fresh9, false
+	// Without a branch: where the givens are cannot be foretold. An empty cell takes
+	// nothing from a word without a row.
+	for row := range givenLanes9 {
+		line := givens[9*row:][:9]
+		for col, g := range line {
+			k.base[givenLanes9[row][g&15]] &= empty9[g&15] | 1<<col
 		}
 	}
 	return k.settle()
@@ -251,7 +269,7 @@ func (k *kernel9) load(givens []uint8) bool {
 
 // settle brings the base to rest.
 func (k *kernel9) settle() bool {
-	k.status = k.propagate(&k.base, &k.ofBase)
+	k.status = k.propagate(&k.base, &k.ofBase, k.failed)
 	return k.status != contradiction
 }
 
@@ -266,7 +284,7 @@ func (k *kernel9) probe(w *work, c, d int, most int64) (found int64, err error) 
 	g := &k.path[0].grid9
 	*g = k.base
 	g.place(c, d)
-	found, _, err = k.searchFrom(w, most, k.propagate(g, &k.fork))
+	found, _, err = k.searchFrom(w, most, k.propagate(g, &k.fork, k.failed))
 	return found, err
 }
 
@@ -297,6 +315,8 @@ func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exha
 			node.choice9 = k.fork.choose(&node.grid9)
 			node.of = uint8(bits.OnesCount16(node.ways))
 			depth++
+		default:
+			k.failed = true
 		}
 		// The next node: path[depth], a child of the one before.
 		for depth > 0 && k.path[depth-1].ways == 0 {
@@ -315,7 +335,7 @@ func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exha
 		parent, child := &k.path[depth-1], &k.path[depth]
 		child.grid9 = parent.grid9
 		parent.take(&child.grid9)
-		status = k.propagate(&child.grid9, &k.fork)
+		status = k.propagate(&child.grid9, &k.fork, k.failed)
 	}
 }
 

@@ -11,10 +11,10 @@ import "golang.org/x/sys/cpu"
 // to do.
 //
 //go:noescape
-func propagateAVX2(at *grid9, f *fork9) int
+func propagateAVX2(at *grid9, f *fork9, threes bool) int
 
 // fastest9 returns the fastest program for propagate9 that this machine runs.
-func fastest9() func(*grid9, *fork9) int {
+func fastest9() propagator9 {
 	if cpu.X86.HasAVX2 {
 		return propagateAVX2
 	}

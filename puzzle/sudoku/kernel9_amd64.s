@@ -166,11 +166,12 @@ DATA lanesV<>+16(SB)/8, $0x000000000000ffff
 DATA lanesV<>+24(SB)/8, $0x0000000000000000
 GLOBL lanesV<>(SB), RODATA|NOPTR, $32
 
-// func propagateAVX2(at *[96]uint16, f *[4][4]uint64) int
+// func propagateAVX2(at *[96]uint16, f *[4][4]uint64, threes bool) int
 // Requires: AVX, AVX2
-TEXT ·propagateAVX2(SB), NOSPLIT, $192-24
+TEXT ·propagateAVX2(SB), NOSPLIT, $192-32
 	MOVQ at+0(FP), SI
 	MOVQ f+8(FP), DI
+	MOVB threes+16(FP), BL
 
 load:
 	VMOVDQU (SI), Y0
@@ -603,6 +604,8 @@ naked:
 stuck:
 	TESTQ DX, DX
 	JZ    outer
+	CMPB  BL, $0x00
+	JE    configurations
 
 	// Boxes of each row (bits 2, 5, 8), and those of digits that have no other (bits 1, 4, 7).
 	VPXOR    Y14, Y14, Y14
@@ -1124,6 +1127,7 @@ stuck:
 	VMOVDQU 128(SI), Y4
 	VMOVDQU 160(SI), Y5
 
+configurations:
 	// The ways to place each digit in each band,
 	VPAND   columns01<>+0(SB), Y0, Y6
 	VPADDW  columns01<>+0(SB), Y6, Y6
@@ -1227,5 +1231,5 @@ none:
 
 done:
 	VZEROUPPER
-	MOVQ AX, ret+16(FP)
+	MOVQ AX, ret+24(FP)
 	RET

@@ -63,17 +63,17 @@ type position9 struct {
 //   - a digit stands in the three bands of a stack in three different columns;
 //   - where a digit has one cell in a row, no other digit stands;
 //   - where a cell has one digit, that stands nowhere else in the row;
-//   - a box has three digits in each of its rows: where three have to be, no
-//     others are, and where only three may be, they are nowhere else in the row;
-//   - and in each of its columns.
+//   - if threes is set, a box has three digits in each of its rows: where three
+//     have to be, no others are, and where only three may be, they are nowhere
+//     else in the row; and so in each of its columns.
 //
 // Together they find whatever naked singles, hidden singles, locked candidates
 // and triples in a row or column of a box find. If it returns open9, f has the
 // ways to branch.
-func propagate9(g *grid9, f *fork9) int {
+func propagate9(g *grid9, f *fork9, threes bool) int {
 	var s position9
 	s.read(g)
-	if !s.propagate() {
+	if !s.propagate(threes) {
 		return contradiction
 	}
 	s.writeTo(g)
@@ -140,7 +140,7 @@ func (s *position9) columns(d, stack int) uint32 {
 
 // propagate takes away what is excluded until nothing is. It returns false when
 // there is no solution.
-func (s *position9) propagate() bool {
+func (s *position9) propagate(threes bool) bool {
 	for {
 		for changed := true; changed; {
 			changed = false
@@ -154,7 +154,7 @@ func (s *position9) propagate() bool {
 			}
 		}
 		ok, forced := s.naked()
-		if ok && !forced && s.open[0]|s.open[1]|s.open[2] != 0 {
+		if threes && ok && !forced && s.open[0]|s.open[1]|s.open[2] != 0 {
 			ok, forced = s.threes()
 		}
 		if !ok || !forced {

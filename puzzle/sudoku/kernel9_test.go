@@ -17,10 +17,10 @@ import (
 func TestPropagate(t *testing.T) {
 	fast := fastest9()
 	seen := map[int]int{}
-	both := func(t failer, g *grid9, f *fork9) int {
+	both := func(t failer, g *grid9, f *fork9, threes bool) int {
 		h, e := *g, fork9{}
-		want := propagate9(&h, &e)
-		got := fast(g, f)
+		want := propagate9(&h, &e, threes)
+		got := fast(g, f, threes)
 		if got != want || got != contradiction && *g != h || got == open9 && *f != e {
 			t.Fatalf("%d, %x, %x\nwant %d, %x, %x", got, *g, *f, want, h, e)
 		}
@@ -29,7 +29,7 @@ func TestPropagate(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		k := newKernel9()
-		k.propagate = func(g *grid9, f *fork9) int { return both(t, g, f) }
+		k.propagate = func(g *grid9, f *fork9, threes bool) int { return both(t, g, f, threes) }
 		p := drawPuzzle(t, 3, 17)
 		w := &work{meter: budget.NewMeter(context.Background(), budget.Limits{Nodes: 200})}
 		if err := w.poll(); err != nil {
@@ -45,7 +45,7 @@ func TestPropagate(t *testing.T) {
 				*g.at(row, d) &^= rapid.Uint16().Draw(t, "gone") & rapid.Uint16().Draw(t, "and")
 			}
 		}
-		both(t, &g, &k.fork)
+		both(t, &g, &k.fork, rapid.Bool().Draw(t, "threes"))
 	})
 	if len(seen) != 3 {
 		t.Errorf("too little variety: %v", seen)
@@ -71,7 +71,7 @@ func TestLanes(t *testing.T) {
 // taking one of them leaves that one.
 func TestWays(t *testing.T) {
 	g, f := fresh9, fork9{}
-	if propagate9(&g, &f) != open9 {
+	if propagate9(&g, &f, true) != open9 {
 		t.Fatal("the empty grid is not open")
 	}
 	for house := range int8(6) {
@@ -83,7 +83,7 @@ func TestWays(t *testing.T) {
 				g, f := fresh9, fork9{}
 				ch := choice9{house, d, 1 << way}
 				ch.take(&g)
-				if propagate9(&g, &f) != open9 || ch.ways != 0 || f.waysOf(int(house), int(d)) != 1<<way {
+				if propagate9(&g, &f, true) != open9 || ch.ways != 0 || f.waysOf(int(house), int(d)) != 1<<way {
 					t.Fatalf("house %d, digit %d, way %d: ways %b", house, d, way, f.waysOf(int(house), int(d)))
 				}
 			}

@@ -37,10 +37,11 @@ func main() {
 	ConstraintExpr("!purego")
 	constants()
 
-	TEXT("propagateAVX2", NOSPLIT, "func(at *[96]uint16, f *[4][4]uint64) int")
+	TEXT("propagateAVX2", NOSPLIT, "func(at *[96]uint16, f *[4][4]uint64, threes bool) int")
 	Doc("propagateAVX2 is propagate9 in vectors.")
 	grid := Mem{Base: Load(Param("at"), RSI)}
 	fork := Mem{Base: Load(Param("f"), RDI)}
+	threes := Load(Param("threes"), RBX.As8())
 	frame := AllocLocal(6 * 32)
 	Label("load")
 	for i := range 6 {
@@ -85,6 +86,8 @@ func main() {
 	Label("stuck")
 	TESTQ(RDX, RDX)
 	JZ(LabelRef("outer"))
+	CMPB(threes, U8(0))
+	JE(LabelRef("configurations"))
 	threesOfRows(grid, frame)
 	threesOfColumns(grid)
 	Comment("On if there is something new.")
@@ -93,6 +96,7 @@ func main() {
 	for i := range 6 {
 		VMOVDQU(grid.Offset(32*i), y(i))
 	}
+	Label("configurations")
 	configurations(fork)
 	MOVQ(U32(open), RAX)
 	JMP(LabelRef("done"))
