@@ -31,14 +31,33 @@
 //
 // # Layout
 //
-// There are two kernels. That for 9x9 keeps, for each digit, the cells where it
-// may still stand: 27 bits for each of the three bands (three rows), in
-// [kernel9]:
+// There are two kernels. That for 9x9 keeps, for each row and digit, the cells
+// where the digit may still stand, as 9 bits of a 16-bit word: a [grid9]. The 81
+// words are arranged for vectors of 16 lanes, so that one instruction does the
+// same to 16 rows and digits. A band is three rows; the first rows of the three
+// bands, all digits, are vectors 0 and 3, the second ones 1 and 4, the third ones 2
+// and 5:
 //
-//	column    0 1 2   3 4 5   6 7 8
-//	row 0     0 1 2   3 4 5   6 7 8      bit numbers in a band; the three
-//	row 1     9 . .   . . .   . . 17     cells of one row in one box are a
-//	row 2    18 . .   . . .   . . 26     minirow
+//	lane        0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15
+//	            digits 1 to 8   | digits 1 to 8
+//	vector 0    row 0           | row 3
+//	vector 1    row 1           | row 4
+//	vector 2    row 2           | row 5
+//	            digits 1 to 8   | digit 9, rows
+//	vector 3    row 6           | 0 3  6  -  -  -  -  -
+//	vector 4    row 7           | 1 4  7  -  -  -  -  -
+//	vector 5    row 8           | 2 5  8  -  -  -  -  -
+//
+// So a rule about the three rows of a band is the same few operations on vectors 0
+// to 2 and on 3 to 5; one about the bands of a stack needs their halves exchanged;
+// and what all digits say of a cell is the union of 8 lanes and one of digit 9's,
+// which is found for all rows together by packing them into one vector:
+//
+//	lane      0    1    2    3    4    5   | 8    9    10
+//	packed    row0 row1 row2 row6 row7 row8| row3 row4 row5
+//
+// The text of the rules is [propagate9], in portable Go. [propagateAVX2] does the
+// same in vectors; _asm has the program that writes it.
 //
 // That for all other sizes keeps two views of the same candidates, in
 // [kernelN]: the digits of each cell, and the places of each digit in each unit,
@@ -59,21 +78,27 @@
 //	d        digit, from 0 (in a Puzzle and a Grid from 1, 0 being empty)
 //	u, p     unit, place in a unit
 //	b        band of the 9x9 grid
+//	house    band (0 to 2) or stack (3 to 5) of it
+//	way      how a digit is placed in a house: in which box of each row, or in
+//	         which column of each band
 //	cand     candidates: what may still stand somewhere
 //	rest     the alternatives of a branching node that are still to be tried
 //
 // # How it is solved
 //
-// Both kernels place what is forced, then branch where the fewest candidates are
-// left, and count solutions until they have MaxSolutions or have proven that
-// there are no others. What is forced: for both, cells with one digit left,
-// digits with one place left in a unit, and digits that a box and a line confine
-// to the cells they share; for the larger sizes also whatever one unit alone
-// excludes (fill).
+// Both kernels place what is forced, then branch where little is left, and count
+// solutions until they have as many as are asked for or have proven that there are
+// no others. What is forced: for both, cells with one digit left, digits with one
+// place left in a unit, and digits that a box and a line confine to the cells they
+// share; for 9x9, once the search has failed somewhere, three digits that have a
+// row or column of a box for themselves; for the larger sizes whatever one unit
+// alone excludes (fill). The larger sizes branch on a cell or a digit's places in
+// a unit, 9x9 on the ways of a digit in the band or stack with the fewest.
 //
 // Unless the count has proven the solution unique, a second pass makes it the
 // first in lexicographic order: it walks the cells in order and asks of each
-// smaller digit whether a solution begins so.
+// smaller digit whether a solution begins so. For the solution of a given number,
+// or a random one, it counts the solutions that begin so instead.
 //
 // Generated counts guesses: the assignments tried at branching nodes, and those
 // the second pass asks about. Expanded counts the nodes branched on.
