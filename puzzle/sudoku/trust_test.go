@@ -162,7 +162,7 @@ func randomSymmetry(rng *rand.Rand, box int) symmetry {
 
 // trustPuzzle draws a puzzle with none, one or several solutions.
 func trustPuzzle(rng *rand.Rand) *Puzzle {
-	p := &Puzzle{Box: 3, MaxSolutions: DefaultMaxSolutions}
+	p := &Puzzle{Box: 3, Question: Question{MaxSolutions: DefaultMaxSolutions}}
 	least := 24 // givens
 	switch rng.IntN(50) {
 	case 0, 1, 2, 3, 4:
