@@ -100,10 +100,14 @@ func (r *idaRun) divide(w *Walk, most int) bool {
 	return true
 }
 
-// finish ends the part of w. Behind a goal nothing is of interest.
+// finish ends the part of w. Behind a goal nothing is of interest, not even
+// another goal.
 func (r *idaRun) finish(w *Walk) {
 	w.publish()
 	p := w.part
+	if p.state == dropped {
+		return
+	}
 	p.state = finished
 	if p.count > 0 && !r.opt.All {
 		i := slices.Index(r.parts, p)

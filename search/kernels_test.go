@@ -27,10 +27,16 @@ type net struct {
 	to, cost [][]int
 	h        []int
 	goal     int
+	reached  func() // called at each goal; may be nil
 }
 
 func (n *net) Heuristic(s int) int { return n.h[s] }
-func (n *net) Goal(s int) bool     { return s == n.goal }
+func (n *net) Goal(s int) bool {
+	if s == n.goal && n.reached != nil {
+		n.reached()
+	}
+	return s == n.goal
+}
 
 type netSteps struct{ *net }
 
@@ -40,7 +46,7 @@ func (n netSteps) Look(s, _, op int) (cost, next int) {
 }
 func (n netSteps) Apply(s, op int) int { return n.to[s][op] }
 func (n netSteps) Heuristic(s int) int { return n.h[s] }
-func (n netSteps) Goal(s int) bool     { return s == n.goal }
+func (n netSteps) Goal(s int) bool     { return n.net.Goal(s) }
 
 // trail is a node and where it was reached from, so that moves can be undone.
 type trail struct {
@@ -63,7 +69,7 @@ func (n *netInPlace) Undo(s *trail, _ int) {
 	s.back = s.back[:len(s.back)-1]
 }
 func (n *netInPlace) Heuristic(s trail) int { return n.h[s.at] }
-func (n *netInPlace) Goal(s trail) bool     { return s.at == n.goal }
+func (n *netInPlace) Goal(s trail) bool     { return n.net.Goal(s.at) }
 
 type netExpand struct{ *net }
 
@@ -74,7 +80,7 @@ func (n netExpand) Expand(dst []search.Edge[int], from *search.Edge[int]) []sear
 	return dst
 }
 func (n netExpand) Heuristic(s int) int { return n.h[s] }
-func (n netExpand) Goal(s int) bool     { return s == n.goal }
+func (n netExpand) Goal(s int) bool     { return n.net.Goal(s) }
 
 func drawNet(draw func(lo, hi int) int) *net {
 	size := draw(1, 9)

@@ -98,6 +98,53 @@ func TestPartsGiveTheSerialResult(t *testing.T) {
 	}
 }
 
+// goalsEverywhere returns a network whose tree has a block of some hundred nodes
+// without a goal and then one, over and over, and the cost of all goals.
+//
+//	P0 ═► P1 ═► … P8 ─► Q ─► goal
+//	               └──► D0 ═► D1 ═► … D6     ═► two ways
+func goalsEverywhere() (n *net, cost int) {
+	const live, dead = 8, 6
+	n = &net{h: make([]int, live+dead+4)}
+	add := func(to ...int) int {
+		n.to, n.cost = append(n.to, to), append(n.cost, slices.Repeat([]int{1}, len(to)))
+		return len(n.to) - 1
+	}
+	for i := range live {
+		add(i+1, i+1)
+	}
+	first, q := live+1, live+dead+2
+	add(first, q)
+	for i := range dead {
+		add(first+i+1, first+i+1)
+	}
+	add() // a dead end
+	add(q + 1)
+	n.goal = add()
+	return n, live + 2
+}
+
+// What is found behind a goal by those who search there at the same time is of no
+// account.
+func TestGoalsBehindAGoal(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	n, cost := goalsEverywhere()
+	opt := search.IDAOptions{Threshold: cost}
+	want := search.IDAStar(t.Context(), netExpand{n}, 0, opt, budget.Limits{})
+	if want.Status != search.Found || want.Cost != cost {
+		t.Fatalf("%+v", want)
+	}
+	n.reached = runtime.Gosched // so that several are at one
+	for name, kernel := range pacedKernels(n) {
+		for range seeds(600) {
+			got := kernel(t.Context(), opt, budget.Limits{Crew: crewOf(8), Report: giveWay}, 16)
+			if diff := cmp.Diff(want, got, sameAnswer); diff != "" {
+				t.Fatalf("style %s:\n%s", name, diff)
+			}
+		}
+	}
+}
+
 // A search that is stopped again and again, and resumed by as many as there are
 // then, ends with the same result and the same counts.
 func TestResumedSearchGivesTheSerialResult(t *testing.T) {

@@ -65,6 +65,9 @@ func (s *sequel) run(ctx context.Context, in *reading, files []string, do func(*
 	run.limits.Report = hand.report
 	run.limits.Crew.Enter()
 	defer run.limits.Crew.Leave()
+	s.warn = func(err error) {
+		p.pause(func() { fmt.Fprintf(s.stderr, "deepen: warning: %v\n", err) })
+	}
 	solver := s.newSolver(in.kind)
 	var failed error
 	fail := func(err error) {

@@ -23,8 +23,8 @@ func tableFile(t *testing.T, folder string) string {
 	return files[0]
 }
 
-// TestDamagedTable: solving says once that a table is damaged, and answers all the
-// same; verify refuses it; build replaces it.
+// TestDamagedTable: solving and explaining say once that a table is
+// damaged, and answer all the same; verify refuses it; build replaces it.
 func TestDamagedTable(t *testing.T) {
 	folder := t.TempDir()
 	if code, _, stderr := deepen(t, "", "table", "build", "tiles", "--board", "3x3", "--quiet", "--cache-dir", folder); code != exitOK || stderr != "" {
@@ -50,6 +50,10 @@ func TestDamagedTable(t *testing.T) {
 	}
 	if strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "deepen: warning: table ") || !strings.Contains(stderr, "damaged") {
 		t.Errorf("not one warning: %q", stderr)
+	}
+	code, _, stderr = deepen(t, boards, "explain", "tiles", "--cache-dir", folder)
+	if code != exitOK || strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "deepen: warning: table ") {
+		t.Errorf("explain with a damaged table: exit %d, %q", code, stderr)
 	}
 	if code, _, stderr := deepen(t, "", "table", "verify", "tiles", "--board", "3x3", "--cache-dir", folder); code != exitRefused || !strings.Contains(stderr, "damaged") {
 		t.Errorf("verify: exit %d, %s", code, stderr)

@@ -104,7 +104,7 @@ func TestDataHistograms(t *testing.T) {
 				t.Fatalf("%q: %v", line, err)
 			}
 			hs = append(hs, histogram{target: f[5], states: n})
-		case len(f) == 5 && f[0] != "depth":
+		case len(f) == 5 && f[0] != "depth" && f[0] != "===": // a title
 			n, err := strconv.Atoi(f[1])
 			if err != nil {
 				t.Fatalf("%q: %v", line, err)
