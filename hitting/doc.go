@@ -14,6 +14,7 @@
 //	  reduce_triangle.go    three pairs in a ring, and one set more for each corner
 //	split.go              components that share nothing are solved one by one
 //	pack.go               a lower bound: sets that share no element
+//	ascent.go             another one: fractions of sets
 //	local.go              an upper bound: greedy, then local search
 //	bits.go               branch and bound, when sets and elements fit into words
 //	cores.go              core-guided search, for all others

@@ -12,8 +12,8 @@ import (
 )
 
 // TestLinearProgramme holds the bounds against the linear programme, which
-// somebody else's simplex solves: a packing is at most its optimum, and that is
-// at most the size of a smallest hitting set.
+// somebody else's simplex solves: a packing is at most its optimum, the ascent at
+// most that rounded up, and that is at most the size of a smallest hitting set.
 func TestLinearProgramme(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t, 20)
@@ -44,9 +44,20 @@ func TestLinearProgramme(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		ascent, err := c.ascent(pace)
+		if err != nil {
+			t.Fatal(err)
+		}
 		best, _, err := Packing(background, p, budget.Limits{})
 		if err != nil {
 			t.Fatal(err)
+		}
+		most := 1
+		for _, occ := range c.occ {
+			most = max(most, len(occ))
+		}
+		if float64(ascent) > math.Ceil(least-close) || ascent < (m+most-1)/most {
+			t.Fatalf("ascent %d, linear programme %g, counting %d over %d", ascent, least, m, most)
 		}
 		r := Solve(background, p, budget.Limits{})
 		if float64(len(packed)) > least+close || float64(len(best)) > least+close || len(packed) > len(best) || !r.Proven || float64(len(r.Elements)) < math.Ceil(least-close) {

@@ -191,7 +191,12 @@ func (v *solving) bound() (err error) {
 				v.proof.bound(v.proof.clause(c.originals(c.sets[s])))
 			}
 		}
-		v.pace.progress.Lower += c.lower
+		if v.proof == nil && !v.exact { // the one wants cores, the other all sets of the best
+			if c.known, err = c.ascent(v.pace); err != nil {
+				return err
+			}
+		}
+		v.pace.progress.Lower += c.bound()
 	}
 	v.pace.progress.Upper = upper
 	return nil

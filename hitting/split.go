@@ -7,7 +7,7 @@ type component struct {
 	packed []int32 // sets that share no element
 	best   []int32 // the smallest hitting set found
 	lower  int     // proven lower bound of its size
-	known  int     // another one, which a saved state brought along
+	known  int     // another one, of the ascent or of a saved state, without cores
 	first  int     // where the packed sets begin in the proof's bounds, if there is one
 }
 

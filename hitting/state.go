@@ -39,7 +39,7 @@ func (v *solving) resume(p *Problem, state []byte) error {
 		if len(best) < len(c.best) {
 			c.best = best
 		}
-		c.known = known
+		c.known = max(c.known, known)
 		progress.Lower += c.bound() - before
 		progress.Upper += len(c.best) - size
 		s.Must(c.bound() <= len(c.best))

@@ -22,6 +22,7 @@
 //	format_opb.go    pseudo-Boolean programmes
 //	format_write.go  writes all formats
 //	solve.go         the way to package hitting
+//	prove.go         the same, with a proof of optimality
 //	check.go         judges an answer by the rules alone
 //	generate.go      random families, one of them of known optimum
 //	rate.go          how hard an instance is

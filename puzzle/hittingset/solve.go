@@ -15,7 +15,11 @@ import (
 // problem is not valid. A limit of nodes lasts for no more than so many decisions.
 func Solve(ctx context.Context, p *Problem, limits budget.Limits) puzzle.Answer {
 	p.must()
-	r := hitting.Solve(ctx, (*hitting.Problem)(p), limits)
+	return answer(hitting.Solve(ctx, (*hitting.Problem)(p), limits))
+}
+
+// answer says in the words of puzzles what the engine found out.
+func answer(r hitting.Result) puzzle.Answer {
 	a := puzzle.Answer{Cost: puzzle.None, LowerBound: r.Lower, Generated: r.Generated, Expanded: r.Expanded, Resumed: r.Resumed}
 	if errors.Is(r.Err, budget.ErrResume) {
 		a.LowerBound, a.Limit = puzzle.None, budget.Name(r.Err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/hitting"
+	"github.com/deepen-go/deepen/puzzle"
 )
 
 // Reason is why a removal cannot be smaller, as far as it fits into a sentence,
@@ -30,13 +31,42 @@ type Shape struct{ Row, Col, Height, Width int }
 // String describes the shape, with rows and columns of cells from 1.
 func (s Shape) String() string { return name(s.Row, s.Col, s.Height, s.Width) }
 
+// Study is a smallest removal together with the reason why it is one.
+type Study struct {
+	Removal
+	Reason Reason
+}
+
 // packingNodes is how long the largest packing is looked for: some tenths of a
 // second on a board of the judge's, and seconds on the largest that are listed.
 const packingNodes = 20_000
 
-// Explain says why the removal, a smallest one, is smallest. It panics when the
-// grid is not valid.
-func Explain(g *Grid, m Removal) Reason {
+// Analyse implements puzzle.Analyst: the solution of a solved grid is a [Study].
+func (kind) Analyse(ctx context.Context, s puzzle.Solver, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
+	a := s.Solve(ctx, inst, limits)
+	if a.Status != puzzle.Solved {
+		return a
+	}
+	limits.Report = nil
+	m := a.Solution.(Removal)
+	a.Solution = Study{m, Explain(ctx, inst.(*Grid), m, limits)}
+	return a
+}
+
+// studied returns the removal and its reason, which is looked for now when the
+// solution has none.
+func studied(g *Grid, s puzzle.Solution) (Removal, Reason) {
+	if study, ok := s.(Study); ok {
+		return study.Removal, study.Reason
+	}
+	m := s.(Removal)
+	return m, Explain(context.Background(), g, m, budget.Limits{})
+}
+
+// Explain says why the removal, a smallest one, is smallest. A limit, or the end
+// of the context, leaves a smaller packing or none. Nodes are limited to 20,000
+// in any case. It panics when the grid is not valid.
+func Explain(ctx context.Context, g *Grid, m Removal, limits budget.Limits) Reason {
 	g.must()
 	b := new(board)
 	b.reset(g)
@@ -61,7 +91,10 @@ func Explain(g *Grid, m Removal) Reason {
 		}
 	}
 	problem := &hitting.Problem{Elements: g.Sticks(), Sets: sets}
-	packed, largest, err := hitting.Packing(context.Background(), problem, budget.Limits{Nodes: packingNodes})
+	if limits.Nodes == 0 || limits.Nodes > packingNodes {
+		limits.Nodes = packingNodes
+	}
+	packed, largest, err := hitting.Packing(ctx, problem, limits)
 	if err != nil {
 		panic(err) // the shapes of a valid grid are a valid problem
 	}
@@ -74,8 +107,7 @@ func Explain(g *Grid, m Removal) Reason {
 
 // appendExplanation appends the drawing, what each stick is for, and why there
 // are no fewer.
-func appendExplanation(dst []byte, g *Grid, m Removal) []byte {
-	why := Explain(g, m)
+func appendExplanation(dst []byte, g *Grid, m Removal, why Reason) []byte {
 	dst = appendText(dst, g, m, why.Packed)
 	for i, s := range m {
 		dst = fmt.Appendf(dst, "stick %d breaks %s", s, plural(why.Breaks[i], g.Shapes))
@@ -87,8 +119,11 @@ func appendExplanation(dst []byte, g *Grid, m Removal) []byte {
 		}
 		dst = append(dst, '\n')
 	}
-	if len(why.Packed) == 0 {
+	switch {
+	case len(m) == 0:
 		return append(dst, "nothing is complete, so there is nothing to do\n"...)
+	case len(why.Packed) == 0: // a limit came first
+		return fmt.Appendf(dst, "the search proved that no fewer than %d will do\n", len(m))
 	}
 	dst = fmt.Appendf(dst, "%s, marked by letters,", plural(len(why.Packed), g.Shapes))
 	if len(why.Packed) == 1 {

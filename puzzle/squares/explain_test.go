@@ -1,6 +1,7 @@
 package squares
 
 import (
+	"context"
 	"encoding/xml"
 	"io"
 	"strings"
@@ -65,7 +66,7 @@ func TestExplainProves(t *testing.T) {
 		g := drawGrid(t, 6, 40)
 		ans := Solve(background, g, budget.Limits{})
 		m := ans.Solution.(Removal)
-		why := Explain(g, m)
+		why := Explain(background, g, m, budget.Limits{})
 		if len(why.Packed) > len(m) || len(m) > 0 && len(why.Packed) == 0 || !why.Largest {
 			t.Fatalf("%s: %d sticks, %+v", g, len(m), why)
 		}
@@ -87,6 +88,34 @@ func TestExplainProves(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestExplainStopped: without time for a packing, the rest is still said.
+func TestExplainStopped(t *testing.T) {
+	g := full(6, 6, Squares)
+	v := Kind.NewSolver()
+	ans := v.Solve(background, g, budget.Limits{})
+	m := ans.Solution.(Removal)
+	ctx, cancel := context.WithCancel(background)
+	cancel()
+	why := Explain(ctx, g, m, budget.Limits{})
+	if why.Largest || len(why.Packed) > len(m) {
+		t.Errorf("%+v", why)
+	}
+	why.Packed = nil
+	text := string(appendExplanation(nil, g, m, why))
+	if !strings.HasSuffix(text, "\nthe search proved that no fewer than 19 will do\n") || !strings.Contains(text, "stick 2 breaks ") {
+		t.Error(text)
+	}
+	k := Kind.(puzzle.Analyst)
+	if a := k.Analyse(ctx, v, full(9, 9, Squares), budget.Limits{}); a.Status != puzzle.Unknown || a.Limit != "interrupt" {
+		t.Errorf("%+v", a)
+	}
+	got := k.Analyse(background, v, g, budget.Limits{})
+	study, ok := got.Solution.(Study)
+	if got.Status != puzzle.Solved || !ok || len(study.Removal) != 19 || len(study.Reason.Packed) != 18 || got.String() != ans.String() {
+		t.Errorf("%+v", got)
+	}
 }
 
 // border walks around the shape.

@@ -216,7 +216,9 @@ func (kind) Rate(ctx context.Context, s puzzle.Solver, inst puzzle.Instance, lim
 }
 
 func (kind) Explain(dst []byte, inst puzzle.Instance, ans puzzle.Answer) []byte {
-	return appendExplanation(dst, inst.(*Grid), ans.Solution.(Removal))
+	g := inst.(*Grid)
+	m, why := studied(g, ans.Solution)
+	return appendExplanation(dst, g, m, why)
 }
 
 // Styles implements puzzle.Renderer.
@@ -227,6 +229,7 @@ func (kind) Render(dst []byte, inst puzzle.Instance, ans puzzle.Answer, style st
 	if style != "svg" {
 		panic("squares: no style " + style)
 	}
-	g, m := inst.(*Grid), ans.Solution.(Removal)
-	return AppendSVG(dst, g, m, Explain(g, m).Packed)
+	g := inst.(*Grid)
+	m, why := studied(g, ans.Solution)
+	return AppendSVG(dst, g, m, why.Packed)
 }
