@@ -65,15 +65,15 @@ func (t target) create(number int, ending string) (*os.File, error) {
 	return os.Create(path)
 }
 
-// none ends a proof that was never begun.
-func (proofs) none() (note string, code int) { return "", exitOK }
+// noProof ends a proof that was never begun.
+func noProof() (note string, code int) { return "", exitOK }
 
 // begin writes the formula of an instance, and returns a solver that writes the
 // proof in place of the given one. What done returns, if not "", is to be told
 // after solving.
 func (p *proofs) begin(kind puzzle.Kind, solver puzzle.Solver, it *item) (_ puzzle.Solver, done func() (note string, code int), err error) {
 	if p.formula.path == "" && p.proof.path == "" {
-		return solver, p.none, nil
+		return solver, noProof, nil
 	}
 	prover := kind.(puzzle.Prover)
 	elements, sets, err := prover.HittingSet(it.inst)
@@ -90,7 +90,7 @@ func (p *proofs) begin(kind puzzle.Kind, solver puzzle.Solver, it *item) (_ puzz
 		}
 	}
 	if p.proof.path == "" {
-		return solver, p.none, nil
+		return solver, noProof, nil
 	}
 	f, err := p.proof.create(it.before+1, ".pbp")
 	if err != nil {
@@ -134,7 +134,7 @@ func (w *worker) prove(ctx context.Context, o *output, it *item, limits budget.L
 	if err != nil {
 		o.code = exitUsage
 		o.stderr = fmt.Appendf(o.stderr, "%s: %v\n", it.id(), err)
-		solver, done = w.solver, w.proofs.none
+		solver, done = w.solver, noProof
 	}
 	ans, fault := solveChecked(ctx, w.kind, solver, it.inst, limits)
 	if note, code := done(); note != "" {

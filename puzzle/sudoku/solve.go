@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
@@ -82,12 +81,16 @@ func (w *work) poll() (err error) {
 type solver struct {
 	work    work
 	kernels [MaxBox + 1]kernel // by the side of the box
+	reuse   *Grid              // what the next answer goes into; nil: a new one
 }
 
 // Solve implements [puzzle.Solver].
 func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
 	return s.solve(ctx, inst.(*Puzzle), limits)
 }
+
+// Reuse implements [puzzle.Reuser].
+func (s *solver) Reuse() { s.reuse = new(Grid) }
 
 func (s *solver) kernel(box int) kernel {
 	if s.kernels[box] == nil {
@@ -105,7 +108,10 @@ func (s *solver) solve(ctx context.Context, p *Puzzle, limits budget.Limits) puz
 	w, k := &s.work, s.kernels[p.Box]
 	var g *Grid
 	if count.N > 0 && (err != nil || count.N >= p.Nth) {
-		g = &Grid{Box: p.Box, Cells: slices.Clone(k.solution()), Letters: p.Letters, count: count, random: p.Random}
+		if g = s.reuse; g == nil {
+			g = new(Grid)
+		}
+		*g = Grid{Box: p.Box, Cells: append(g.Cells[:0], k.solution()...), Letters: p.Letters, count: count, random: p.Random}
 		if err == nil {
 			g.rank, err = choose(k, w, &p.Question, count, g.Cells)
 		}
