@@ -243,7 +243,9 @@ type worker struct {
 	hand   *hand // nil when nobody asks
 	timed  bool  // the time of each instance is printed
 
-	stdout, stderr []byte // of the instance in hand
+	// Of the instance in hand.
+	stdout, stderr []byte
+	ans            puzzle.Answer
 }
 
 // solve solves chunks until there are no more.
@@ -313,7 +315,8 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 	if w.timed {
 		start = time.Now()
 	}
-	ans, fault := w.answer(ctx, o, it)
+	ans := &w.ans
+	fault := w.answer(ctx, o, it)
 	var seconds float64
 	if w.timed {
 		seconds = time.Since(start).Seconds()
@@ -322,7 +325,7 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		// An answer that cannot be trusted is not given.
 		o.code = exitInternal
 		o.stderr = fmt.Appendf(o.stderr, "%s: internal error: %s\n", it.id(), fault)
-		ans = puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
+		*ans = puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
 		w.renew() // the old solver may be in any state
 	} else if ans.Status == puzzle.Unknown {
 		o.code = gravest(o.code, exitUnknown)
@@ -354,22 +357,26 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		}
 	}
 	if w.stats {
-		o.stderr = appendStats(o.stderr, it.id(), &ans, seconds)
+		o.stderr = appendStats(o.stderr, it.id(), ans, seconds)
 	}
 }
 
-// answer solves one instance, from where a checkpoint left it.
-func (w *worker) answer(ctx context.Context, o *output, it *item) (puzzle.Answer, string) {
+// answer solves one instance, from where a checkpoint left it. The answer is
+// w.ans unless a fault is returned.
+func (w *worker) answer(ctx context.Context, o *output, it *item) (fault string) {
 	if w.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, w.timeout)
 		defer cancel()
 	}
 	prepare(w.solver, it.before)
+	if !w.watched {
+		return w.prove(ctx, o, it, &w.limits)
+	}
 	limits := w.limits
 	w.keeper.hand(ctx, it, w.hand, &limits)
 	defer w.hand.end()
-	return w.prove(ctx, o, it, limits)
+	return w.prove(ctx, o, it, &limits)
 }
 
 // prepare tells a solver that wants to know it how many instances of the run came
