@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 
@@ -53,7 +54,17 @@ type work struct {
 
 	start uint64  // the count of generated when the search in hand began
 	share float64 // of the search in hand that is done; 0: not known
+	// Before and part are the shares of the whole count that were done before the
+	// search in hand, and that this is.
+	before, part float64
+
+	// For a count of all solutions.
+	crew  *budget.Crew // nil: it gets no helpers
+	quiet budget.Meter // for helpers
 }
+
+// begin notes that a search begins which is all there is to do.
+func (w *work) begin() { w.start, w.share, w.before, w.part = w.generated, 0, 0, 1 }
 
 // stepsBetweenPolls is some milliseconds of work.
 const stepsBetweenPolls = 1 << 18
@@ -127,6 +138,9 @@ func (s *solver) count(ctx context.Context, p *Puzzle, limits budget.Limits) (co
 	}
 	w := &s.work
 	*w = work{meter: budget.NewMeter(ctx, limits)}
+	if p.most() == math.MaxInt64 && limits.Nodes == 0 { // helpers would not keep to it exactly
+		w.crew, w.quiet = limits.Crew, budget.NewMeter(ctx, budget.Limits{})
+	}
 	k := s.kernel(p.Box)
 	count.Valid = true
 	if err := w.poll(); err != nil {
