@@ -38,6 +38,23 @@ type Preparer interface {
 	Prepare(before int)
 }
 
+// Rereader is a [Reader] that can use the memory of old instances again, for
+// batches of many small ones.
+type Rereader interface {
+	Reader
+	// Reread is [Reader.Read], and may put the instance where old is: nil, or an
+	// instance that a reader of this kind has returned and that nobody uses any more.
+	Reread(old Instance) (Instance, error)
+}
+
+// Reuser is a [Solver] that can use the memory of old answers again.
+type Reuser interface {
+	Solver
+	// Reuse allows that: from now on what an answer points to is valid until the
+	// next Solve only.
+	Reuse()
+}
+
 // Tabler is a [Kind] that has tables to build.
 type Tabler interface {
 	// TableOptions are the options that pick a table.

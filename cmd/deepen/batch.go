@@ -37,7 +37,9 @@ type batch struct {
 	limits   budget.Limits
 
 	progress *progress
+	watched  bool         // somebody asks how far a search is
 	keeper   *keeper      // nil without a checkpoint
+	free     chan *chunk  // that are printed, to be filled again
 	cost     atomic.Int64 // nanoseconds an instance, as measured last
 	code     int          // the gravest exit status so far; the writer's
 }
@@ -60,6 +62,31 @@ type chunk struct {
 	output output // what is not yet printed
 }
 
+// newChunk returns an empty chunk, one that was printed if there is one: its
+// output and, if they are wanted, its instances keep their memory for the next.
+func (b *batch) newChunk(instances bool) *chunk {
+	select {
+	case c := <-b.free:
+		if !instances {
+			clear(c.items)
+		}
+		*c = chunk{items: c.items[:0], done: make(chan struct{}), output: c.output}
+		return c
+	default:
+		return &chunk{done: make(chan struct{})}
+	}
+}
+
+// old returns an instance that the chunk has had when it was filled before, and
+// has no more, or nil.
+func (c *chunk) old() (inst puzzle.Instance) {
+	if n := len(c.items); n < cap(c.items) {
+		last := &c.items[:n+1][n]
+		inst, last.inst = last.inst, nil
+	}
+	return inst
+}
+
 // output is what there is to print of some instances.
 type output struct {
 	stdout, stderr []byte
@@ -73,21 +100,37 @@ type output struct {
 	settled settled
 }
 
-// take returns the output so far and leaves an empty one.
-func (c *chunk) take() output {
+// take returns the output so far and leaves an empty one in the memory of spent.
+func (c *chunk) take(spent output) output {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	o := c.output
-	c.output = output{settled: settled{stopped: o.settled.stopped}}
+	c.output = spent.emptied()
+	c.output.settled.stopped = o.settled.stopped
 	return o
+}
+
+// emptied returns an empty output with the memory of o, unless that is much.
+func (o *output) emptied() output {
+	const much = 1 << 18
+	var e output
+	if cap(o.stdout) <= much {
+		e.stdout = o.stdout[:0]
+	}
+	if cap(o.stderr) <= much {
+		e.stderr = o.stderr[:0]
+	}
+	return e
 }
 
 // run solves everything and returns the exit status.
 func (b *batch) run(ctx context.Context) int {
 	work := make(chan *chunk)
 	order := make(chan *chunk, 4*b.threads)
+	b.free = make(chan *chunk, 4*b.threads)
 	b.progress = b.newProgress(b.files, &b.display)
 	defer b.progress.close()
+	b.watched = b.progress.stop != nil || b.keeper != nil
 	if b.keeper != nil {
 		b.keeper.warn = func(err error) {
 			b.progress.pause(func() { fmt.Fprintf(b.stderr, "deepen: %v\n", err) })
@@ -147,7 +190,12 @@ func (b *batch) run(ctx context.Context) int {
 func (b *batch) read(ctx context.Context, work, order chan<- *chunk, start func()) {
 	defer close(work)
 	defer close(order)
-	c := &chunk{done: make(chan struct{})}
+	wanted := false
+	c := b.newChunk(wanted)
+	b.reuse = func() puzzle.Instance {
+		wanted = true
+		return c.old()
+	}
 	send := func() {
 		if len(c.items) == 0 && c.err == nil && c.fatal == nil {
 			return
@@ -162,7 +210,7 @@ func (b *batch) read(ctx context.Context, work, order chan<- *chunk, start func(
 			}
 		case <-ctx.Done():
 		}
-		c = &chunk{done: make(chan struct{})}
+		c = b.newChunk(wanted)
 	}
 	fail := func(err error) {
 		c.err = err
@@ -192,15 +240,22 @@ type worker struct {
 	*batch
 	solver puzzle.Solver
 	limits budget.Limits
-	hand   *hand
+	hand   *hand // nil when nobody asks
+	timed  bool  // the time of each instance is printed
 
-	stdout, stderr []byte // of the instance in hand
+	// Of the instance in hand.
+	stdout, stderr []byte
+	ans            puzzle.Answer
 }
 
 // solve solves chunks until there are no more.
 func (b *batch) solve(ctx context.Context, work <-chan *chunk) {
-	w := &worker{batch: b, solver: b.newSolver(b.kind), limits: b.limits, hand: b.progress.hand()}
-	w.limits.Report = w.hand.report
+	w := &worker{batch: b, limits: b.limits, timed: b.output == "jsonl" || b.stats}
+	w.renew()
+	if b.watched {
+		w.hand = b.progress.hand()
+		w.limits.Report = w.hand.report
+	}
 	for c := range work {
 		b.limits.Crew.Enter()
 		start := time.Now()
@@ -217,6 +272,14 @@ func (b *batch) solve(ctx context.Context, work <-chan *chunk) {
 		}
 		b.limits.Crew.Leave()
 		close(c.done)
+	}
+}
+
+// renew takes a new solver.
+func (w *worker) renew() {
+	w.solver = w.newSolver(w.kind)
+	if s, ok := w.solver.(puzzle.Reuser); ok {
+		s.Reuse() // an answer is printed before the next
 	}
 }
 
@@ -248,15 +311,22 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		}
 		return
 	}
-	start := time.Now()
-	ans, fault := w.answer(ctx, o, it)
-	seconds := time.Since(start).Seconds()
+	var start time.Time
+	if w.timed {
+		start = time.Now()
+	}
+	ans := &w.ans
+	fault := w.answer(ctx, o, it)
+	var seconds float64
+	if w.timed {
+		seconds = time.Since(start).Seconds()
+	}
 	if fault != "" {
 		// An answer that cannot be trusted is not given.
 		o.code = exitInternal
 		o.stderr = fmt.Appendf(o.stderr, "%s: internal error: %s\n", it.id(), fault)
-		ans = puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
-		w.solver = w.newSolver(w.kind) // the old one may be in any state
+		*ans = puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None}
+		w.renew() // the old solver may be in any state
 	} else if ans.Status == puzzle.Unknown {
 		o.code = gravest(o.code, exitUnknown)
 		o.fate = limited
@@ -278,8 +348,7 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 	case w.judged(it):
 		o.stdout = ans.AppendJudge(o.stdout)
 	default:
-		o.stdout = append(o.stdout, it.id()...)
-		o.stdout = append(o.stdout, "  "...)
+		o.stdout = append(it.appendID(o.stdout), "  "...)
 		o.stdout = ans.AppendText(o.stdout)
 		o.stdout = append(o.stdout, '\n')
 		for i, s := range ans.List {
@@ -288,22 +357,26 @@ func (w *worker) item(ctx context.Context, o *output, it *item) {
 		}
 	}
 	if w.stats {
-		o.stderr = appendStats(o.stderr, it.id(), &ans, seconds)
+		o.stderr = appendStats(o.stderr, it.id(), ans, seconds)
 	}
 }
 
-// answer solves one instance, from where a checkpoint left it.
-func (w *worker) answer(ctx context.Context, o *output, it *item) (puzzle.Answer, string) {
+// answer solves one instance, from where a checkpoint left it. The answer is
+// w.ans unless a fault is returned.
+func (w *worker) answer(ctx context.Context, o *output, it *item) (fault string) {
 	if w.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, w.timeout)
 		defer cancel()
 	}
 	prepare(w.solver, it.before)
+	if !w.watched {
+		return w.prove(ctx, o, it, &w.limits)
+	}
 	limits := w.limits
 	w.keeper.hand(ctx, it, w.hand, &limits)
 	defer w.hand.end()
-	return w.prove(ctx, o, it, limits)
+	return w.prove(ctx, o, it, &limits)
 }
 
 // prepare tells a solver that wants to know it how many instances of the run came
@@ -345,6 +418,7 @@ func appendStats(dst []byte, id string, ans *puzzle.Answer, seconds float64) []b
 func (b *batch) write(ctx context.Context, order <-chan *chunk) error {
 	patience := time.NewTicker(longest)
 	defer patience.Stop()
+	var o output
 	for {
 		var c *chunk
 		select {
@@ -367,13 +441,18 @@ func (b *batch) write(ctx context.Context, order <-chan *chunk) error {
 				done = true
 			case <-patience.C:
 			}
-			if err := b.print(c.take()); err != nil {
+			o = c.take(o)
+			if err := b.print(o); err != nil {
 				return err
 			}
 		}
 		if c.err != nil {
 			b.code = gravest(b.code, exitUsage)
 			b.progress.pause(func() { fmt.Fprintf(b.stderr, "deepen: %v\n", c.err) })
+		}
+		select {
+		case b.free <- c:
+		default:
 		}
 	}
 }

@@ -225,8 +225,7 @@ func (c *checker) judge(ctx context.Context, it item, out, ans *answers) puzzle.
 		c.limits.Crew.Enter()
 		defer c.limits.Crew.Leave()
 		prepare(c.solver, it.before)
-		var fault string
-		if best, fault = solveChecked(ctx, c.kind, c.solver, it.inst, c.limits); fault != "" {
+		if fault := solveChecked(ctx, c.kind, c.solver, it.inst, &c.limits, &best); fault != "" {
 			return c.inAnswer(it, puzzle.Verdict{Outcome: puzzle.Failure, Reason: fault})
 		}
 	}

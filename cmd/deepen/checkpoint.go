@@ -56,7 +56,7 @@ var polynomial = sync.OnceValue(func() *crc64.Table { return crc64.MakeTable(crc
 // with returns the digest after one more instance. The scratch space is returned
 // for the next.
 func (d digest) with(it *item, scratch []byte) (digest, []byte) {
-	b := append(scratch[:0], it.id()...)
+	b := it.appendID(scratch[:0])
 	b = append(b, 0)
 	b = append(b, it.format.Name...)
 	b = append(b, 0)

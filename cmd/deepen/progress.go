@@ -66,7 +66,7 @@ type progress struct {
 }
 
 // hand is the instance that one solver has in hand. Its methods may be called
-// from several goroutines.
+// from several goroutines; a nil hand notes nothing.
 type hand struct {
 	mu     sync.Mutex
 	number int    // of the instance, from 1; 0: none
@@ -80,6 +80,9 @@ type hand struct {
 
 // begin notes the next instance, and the nodes that its saved state brings along.
 func (h *hand) begin(it *item, resumed uint64) {
+	if h == nil {
+		return
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.number, h.file, h.index = it.before+1, it.file, it.index
@@ -97,6 +100,9 @@ func (h *hand) report(q budget.Progress) {
 
 // end notes that the instance is done.
 func (h *hand) end() {
+	if h == nil {
+		return
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.done += max(h.search.Generated, h.base) - h.base

@@ -65,16 +65,16 @@ func (t target) create(number int, ending string) (*os.File, error) {
 	return os.Create(path)
 }
 
-// none ends a proof that was never begun.
-func (proofs) none() (note string, code int) { return "", exitOK }
+// wanted reports whether anything is to be written.
+func (p *proofs) wanted() bool { return p.formula.path != "" || p.proof.path != "" }
+
+// noProof ends a proof that was never begun.
+func noProof() (note string, code int) { return "", exitOK }
 
 // begin writes the formula of an instance, and returns a solver that writes the
 // proof in place of the given one. What done returns, if not "", is to be told
 // after solving.
 func (p *proofs) begin(kind puzzle.Kind, solver puzzle.Solver, it *item) (_ puzzle.Solver, done func() (note string, code int), err error) {
-	if p.formula.path == "" && p.proof.path == "" {
-		return solver, p.none, nil
-	}
 	prover := kind.(puzzle.Prover)
 	elements, sets, err := prover.HittingSet(it.inst)
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *proofs) begin(kind puzzle.Kind, solver puzzle.Solver, it *item) (_ puzz
 		}
 	}
 	if p.proof.path == "" {
-		return solver, p.none, nil
+		return solver, noProof, nil
 	}
 	f, err := p.proof.create(it.before+1, ".pbp")
 	if err != nil {
@@ -128,18 +128,21 @@ func (p *proving) Solve(ctx context.Context, inst puzzle.Instance, limits budget
 }
 
 // prove solves an instance, with a proof if one is wanted. What goes wrong with
-// that is told, and does not keep the answer back.
-func (w *worker) prove(ctx context.Context, o *output, it *item, limits budget.Limits) (puzzle.Answer, string) {
+// that is told, and does not keep the answer, w.ans, back.
+func (w *worker) prove(ctx context.Context, o *output, it *item, limits *budget.Limits) (fault string) {
+	if !w.proofs.wanted() {
+		return solveChecked(ctx, w.kind, w.solver, it.inst, limits, &w.ans)
+	}
 	solver, done, err := w.proofs.begin(w.kind, w.solver, it)
 	if err != nil {
 		o.code = exitUsage
 		o.stderr = fmt.Appendf(o.stderr, "%s: %v\n", it.id(), err)
-		solver, done = w.solver, w.proofs.none
+		solver, done = w.solver, noProof
 	}
-	ans, fault := solveChecked(ctx, w.kind, solver, it.inst, limits)
+	fault = solveChecked(ctx, w.kind, solver, it.inst, limits, &w.ans)
 	if note, code := done(); note != "" {
 		o.code = gravest(o.code, code)
 		o.stderr = fmt.Appendf(o.stderr, "%s: %s\n", it.id(), note)
 	}
-	return ans, fault
+	return fault
 }

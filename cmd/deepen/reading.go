@@ -23,6 +23,10 @@ type reading struct {
 	info    puzzle.Info
 	format  string // "" means to guess
 	options map[string]*string
+
+	// reuse, if not nil, returns an instance that nobody uses any more, or nil: the
+	// next one that is read may take its place.
+	reuse func() puzzle.Instance
 }
 
 // settings returns the puzzle's options, and an error when one has a bad value
@@ -46,13 +50,17 @@ type item struct {
 	before int    // items of the run before this one, in all files
 	digest digest // of the items up to this one; only with a checkpoint
 	offset int64  // bytes of all the input up to the instance's end
-	format puzzle.Format
+	format *puzzle.Format
 	inst   puzzle.Instance    // nil when err is set
 	err    *puzzle.InputError // what is wrong with the instance
 }
 
 // id is the instance's name in the output.
-func (it *item) id() string { return it.file + ":" + strconv.Itoa(it.index) }
+func (it *item) id() string { return string(it.appendID(nil)) }
+
+func (it *item) appendID(dst []byte) []byte {
+	return strconv.AppendInt(append(append(dst, it.file...), ':'), int64(it.index), 10)
+}
 
 // source is a text that instances are read from. It counts the bytes read.
 type source struct {
@@ -107,15 +115,19 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 	if err != nil {
 		return err
 	}
+	read := reader.Read
+	if again, ok := reader.(puzzle.Rereader); ok && in.reuse != nil {
+		read = func() (puzzle.Instance, error) { return again.Reread(in.reuse()) }
+	}
 	for index, n := 1, 0; ; index, n = index+1, n+1 {
-		it := item{file: src.name, index: index, before: n, format: f}
-		it.inst, err = reader.Read()
+		it := item{file: src.name, index: index, before: n, format: &f}
+		it.inst, err = read()
 		it.offset = src.n - int64(text.Buffered())
 		switch {
 		case err == nil:
 		case err == io.EOF:
 			return nil
-		case errors.As(err, &it.err):
+		case asInput(err, &it):
 			it.inst = nil
 			if it.err.Whole && index == 1 {
 				// What is wrong before the first instance is none itself.
@@ -128,6 +140,16 @@ func (in *reading) each(src *source, settings puzzle.Settings, yield func(item) 
 			return nil
 		}
 	}
+}
+
+// asInput notes that the item is bad, if err says so.
+func asInput(err error, it *item) bool {
+	var bad *puzzle.InputError // its address escapes, the item's must not
+	if !errors.As(err, &bad) {
+		return false
+	}
+	it.err = bad
+	return true
 }
 
 // head returns what there is to guess a format from: the beginning of the text up

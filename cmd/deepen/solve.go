@@ -200,15 +200,15 @@ func checkThreads(n int) error {
 
 // solveChecked solves an instance and holds the answer against the rules. A panic of the solver, or an answer that the rules do not
 // bear out, is a fault of ours; the solver must not be used again then.
-func solveChecked(ctx context.Context, kind puzzle.Kind, solver puzzle.Solver, inst puzzle.Instance, limits budget.Limits) (ans puzzle.Answer, fault string) {
+func solveChecked(ctx context.Context, kind puzzle.Kind, solver puzzle.Solver, inst puzzle.Instance, limits *budget.Limits, ans *puzzle.Answer) (fault string) {
 	defer func() {
 		if p := recover(); p != nil {
 			fault = fmt.Sprintf("%v\n%s", p, debug.Stack())
 		}
 	}()
-	ans = solver.Solve(ctx, inst, limits)
-	if v := kind.Check(inst, ans); v.Outcome != puzzle.Accepted {
+	*ans = solver.Solve(ctx, inst, *limits)
+	if v := kind.Check(inst, *ans); v.Outcome != puzzle.Accepted {
 		fault = "the answer does not follow the rules: " + v.Reason
 	}
-	return ans, fault
+	return fault
 }

@@ -116,9 +116,15 @@ func (s *Scanner) Content(comment byte) (text []byte, column int, err error) {
 				line = line[:i]
 			}
 		}
-		text := bytes.TrimLeft(line, " \t\f\v\r")
-		if column := len(line) - len(text) + 1; len(text) > 0 {
-			return bytes.TrimRight(text, " \t\f\v\r"), column, nil
+		start, end := 0, len(line)
+		for start < end && isSpace(line[start]) {
+			start++
+		}
+		for start < end && isSpace(line[end-1]) {
+			end--
+		}
+		if start < end {
+			return line[start:end], start + 1, nil
 		}
 	}
 }

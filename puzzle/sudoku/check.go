@@ -1,6 +1,10 @@
 package sudoku
 
-import "github.com/deepen-go/deepen/puzzle"
+import (
+	"encoding/binary"
+
+	"github.com/deepen-go/deepen/puzzle"
+)
 
 // Check judges an answer by the rules alone: a grid must have the puzzle's size
 // and symbols, agree with the givens, and hold each digit once in every row,
@@ -42,6 +46,9 @@ func checkGrid(p *Puzzle, g *Grid) puzzle.Verdict {
 
 // isSolution judges cells, which are as many as the puzzle's.
 func isSolution(p *Puzzle, cells []uint8) bool {
+	if p.Box == 3 {
+		return keeps9(p.Givens, cells) && isFilled9(cells)
+	}
 	n := p.Size()
 	full := uint64(1)<<n - 1
 	var cols [MaxBox * MaxBox]uint64
@@ -80,6 +87,54 @@ func isSolution(p *Puzzle, cells []uint8) bool {
 	}
 	return true
 }
+
+// keeps9 reports whether the cells of a 9x9 grid are those that are given,
+// where some are.
+func keeps9(givens, cells []uint8) bool {
+	var other uint64
+	for i := 0; i < 80; i += 8 {
+		given := binary.LittleEndian.Uint64(givens[i:])
+		there := ((given&^highBits + 0x7f*eachByte | given) >> 7 & eachByte) * 0xff
+		other |= (given ^ binary.LittleEndian.Uint64(cells[i:])) & there
+	}
+	return other == 0 && (givens[80] == 0 || givens[80] == cells[80])
+}
+
+// isFilled9 reports whether each row, column and box of a 9x9 grid has each digit.
+// It gathers the digits of three cells side by side in a word of 27 bits.
+func isFilled9(cells []uint8) bool {
+	const full = 1<<27 - 1
+	// A word has each digit if the union of its three ninths does.
+	lacks := func(m uint32) bool { return (m|m>>9|m>>18)&0x1ff != 0x1ff }
+	three := func(t []uint8) uint32 {
+		return bits9[t[0]] | bits9[t[1]]<<9 | bits9[t[2]]<<18
+	}
+	var left, middle, right uint32 // the columns
+	for band := 0; band < 81; band += 27 {
+		var a, b, c uint32 // its boxes
+		for row := band; row < band+27; row += 9 {
+			line := cells[row:][:9]
+			x, y, z := three(line[:3]), three(line[3:6]), three(line[6:])
+			if lacks(x | y | z) {
+				return false
+			}
+			a, b, c = a|x, b|y, c|z
+		}
+		if lacks(a) || lacks(b) || lacks(c) {
+			return false
+		}
+		left, middle, right = left|a, middle|b, right|c
+	}
+	return left&middle&right == full
+}
+
+// bits9 has a bit for each digit, and none for what is no digit.
+var bits9 = func() (t [256]uint32) {
+	for d := range 9 {
+		t[d+1] = 1 << d
+	}
+	return t
+}()
 
 // explain says why a grid is no solution, if it is none.
 func explain(p *Puzzle, g *Grid) puzzle.Verdict {

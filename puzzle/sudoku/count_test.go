@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
 	"github.com/deepen-go/deepen/budget"
@@ -174,5 +175,53 @@ func TestShare(t *testing.T) {
 	}
 	if last.Total-last.Done > 2*budget.Interval {
 		t.Errorf("the last estimate is %+v", last)
+	}
+}
+
+// Helpers change neither the count nor the solution nor the nodes, and both
+// programs for the rules agree on them.
+func TestCountByMany(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	counts := []int64{54_931, 1}
+	for i, text := range []string{"...3.9.2...2..89..9...2...6.......69...5.6..234....75...9.....15..2..............", hard} {
+		p := mustParse(t, text)
+		p.Question = Question{CountAll: true}
+		alone := Solve(context.Background(), p, budget.Limits{})
+		if alone.Count != (puzzle.Count{Valid: true, N: counts[i], Complete: true}) {
+			t.Fatalf("%s: %+v, want %d", text, alone.Count, counts[i])
+		}
+		for _, places := range []int{1, 2, 5} {
+			crew := budget.NewCrew(places)
+			crew.Enter()
+			ans := Solve(context.Background(), p, budget.Limits{Crew: crew})
+			crew.Leave()
+			if ans.String() != alone.String() || ans.Count != alone.Count || ans.Generated != alone.Generated || ans.Expanded != alone.Expanded {
+				t.Errorf("%d places: %+v\nwant %+v", places, ans, alone)
+			}
+		}
+		// The plain search, which has no tasks.
+		k, w := newKernel9(), &work{meter: budget.NewMeter(context.Background(), budget.Limits{})}
+		if !k.load(p.Givens) {
+			t.Fatalf("%s: a contradiction", text)
+		}
+		if found, exhausted, err := k.search(w, 1<<40); found != counts[i] || !exhausted || err != nil {
+			t.Errorf("%d solutions without tasks, %v, %v", found, exhausted, err)
+		}
+	}
+}
+
+// An interrupt ends the helpers as well.
+func TestCountInterrupted(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	crew := budget.NewCrew(3)
+	crew.Enter()
+	ctx, cancel := context.WithCancel(context.Background())
+	found, err := new(Solver).Count(ctx, make([]uint8, 81), 0, budget.Limits{Crew: crew, Report: func(p budget.Progress) {
+		if p.Generated > 10_000 {
+			cancel()
+		}
+	}})
+	if err != context.Canceled || found == 0 {
+		t.Errorf("%d solutions, %v", found, err)
 	}
 }

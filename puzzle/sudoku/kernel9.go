@@ -1,6 +1,9 @@
 package sudoku
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // grid9 is what is known of a 9x9 grid: the cells of each row where each digit
 // may still stand, 9 bits. Which word has which row and digit is drawn in the
@@ -284,6 +287,7 @@ func (k *kernel9) probe(w *work, c, d int, most int64) (found int64, err error) 
 	g := &k.path[0].grid9
 	*g = k.base
 	g.place(c, d)
+	w.begin()
 	found, _, err = k.searchFrom(w, most, k.propagate(g, &k.fork, k.failed))
 	return found, err
 }
@@ -291,6 +295,10 @@ func (k *kernel9) probe(w *work, c, d int, most int64) (found int64, err error) 
 func (k *kernel9) solution() []uint8 { return k.sol[:] }
 
 func (k *kernel9) search(w *work, most int64) (found int64, exhausted bool, err error) {
+	if most == math.MaxInt64 {
+		return k.countAll(w)
+	}
+	w.begin()
 	k.path[0].grid9 = k.base
 	k.fork = k.ofBase
 	return k.searchFrom(w, most, k.status)
@@ -299,7 +307,6 @@ func (k *kernel9) search(w *work, most int64) (found int64, exhausted bool, err 
 // searchFrom counts solutions from path[0], which is at rest with the given
 // status, at most that many.
 func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exhausted bool, err error) {
-	w.start, w.share = w.generated, 0
 	for depth := 0; ; { // depth of the node that was reached last
 		node := &k.path[depth]
 		switch status {
@@ -327,7 +334,7 @@ func (k *kernel9) searchFrom(w *work, most int64, status int) (found int64, exha
 		}
 		w.generated++
 		if w.generated >= w.due {
-			w.share = k.share(depth)
+			w.share = w.before + w.part*k.share(depth)
 			if err := w.poll(); err != nil {
 				return found, false, err
 			}

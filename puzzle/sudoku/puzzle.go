@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -81,8 +82,14 @@ func (p *Puzzle) validate() error {
 	if p.Nth < 0 {
 		return fmt.Errorf("sudoku: solution number %d", p.Nth)
 	}
-	for c, d := range p.Givens {
-		if int(d) > n {
+	c := 0
+	for ; c+8 <= n*n; c += 8 { // fast, up to what is wrong
+		if x := binary.LittleEndian.Uint64(p.Givens[c:]); (x|(x+uint64(0x7f-n)*eachByte))&highBits != 0 {
+			break
+		}
+	}
+	for ; c < n*n; c++ {
+		if d := p.Givens[c]; int(d) > n {
 			return fmt.Errorf("sudoku: digit %d in row %d, column %d of a %dx%d grid", d, c/n+1, c%n+1, n, n)
 		}
 	}
@@ -108,9 +115,25 @@ type Grid struct {
 func (g *Grid) String() string { return string(g.appendCells(nil)) }
 
 func (g *Grid) appendCells(dst []byte) []byte {
-	symbols := alphabet(g.Letters)
-	for _, d := range g.Cells {
-		dst = append(dst, symbols[d])
+	return appendSymbols(dst, g.Cells, g.Letters)
+}
+
+// appendSymbols appends cells as they are written.
+func appendSymbols(dst, cells []uint8, letters bool) []byte {
+	symbols := alphabet(letters)
+	start := len(dst)
+	dst = append(dst, cells...)
+	text := dst[start:]
+	for len(text) >= 8 && !letters {
+		x := binary.LittleEndian.Uint64(text)
+		if ((x-eachByte)|(x+(0x7f-9)*eachByte))&highBits != 0 {
+			break // not all from 1 to 9
+		}
+		binary.LittleEndian.PutUint64(text, x+'0'*eachByte)
+		text = text[8:]
+	}
+	for i, d := range text {
+		text[i] = symbols[d]
 	}
 	return dst
 }

@@ -2,9 +2,9 @@ package sudoku
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
@@ -54,7 +54,17 @@ type work struct {
 
 	start uint64  // the count of generated when the search in hand began
 	share float64 // of the search in hand that is done; 0: not known
+	// Before and part are the shares of the whole count that were done before the
+	// search in hand, and that this is.
+	before, part float64
+
+	// For a count of all solutions.
+	crew  *budget.Crew // nil: it gets no helpers
+	quiet budget.Meter // for helpers
 }
+
+// begin notes that a search begins which is all there is to do.
+func (w *work) begin() { w.start, w.share, w.before, w.part = w.generated, 0, 0, 1 }
 
 // stepsBetweenPolls is some milliseconds of work.
 const stepsBetweenPolls = 1 << 18
@@ -82,12 +92,16 @@ func (w *work) poll() (err error) {
 type solver struct {
 	work    work
 	kernels [MaxBox + 1]kernel // by the side of the box
+	reuse   *Grid              // what the next answer goes into; nil: a new one
 }
 
 // Solve implements [puzzle.Solver].
 func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
 	return s.solve(ctx, inst.(*Puzzle), limits)
 }
+
+// Reuse implements [puzzle.Reuser].
+func (s *solver) Reuse() { s.reuse = new(Grid) }
 
 func (s *solver) kernel(box int) kernel {
 	if s.kernels[box] == nil {
@@ -105,7 +119,10 @@ func (s *solver) solve(ctx context.Context, p *Puzzle, limits budget.Limits) puz
 	w, k := &s.work, s.kernels[p.Box]
 	var g *Grid
 	if count.N > 0 && (err != nil || count.N >= p.Nth) {
-		g = &Grid{Box: p.Box, Cells: slices.Clone(k.solution()), Letters: p.Letters, count: count, random: p.Random}
+		if g = s.reuse; g == nil {
+			g = new(Grid)
+		}
+		*g = Grid{Box: p.Box, Cells: append(g.Cells[:0], k.solution()...), Letters: p.Letters, count: count, random: p.Random}
 		if err == nil {
 			g.rank, err = choose(k, w, &p.Question, count, g.Cells)
 		}
@@ -121,6 +138,9 @@ func (s *solver) count(ctx context.Context, p *Puzzle, limits budget.Limits) (co
 	}
 	w := &s.work
 	*w = work{meter: budget.NewMeter(ctx, limits)}
+	if p.most() == math.MaxInt64 && limits.Nodes == 0 { // helpers would not keep to it exactly
+		w.crew, w.quiet = limits.Crew, budget.NewMeter(ctx, budget.Limits{})
+	}
 	k := s.kernel(p.Box)
 	count.Valid = true
 	if err := w.poll(); err != nil {
