@@ -134,6 +134,14 @@ type Generator interface {
 	Generate(ctx context.Context, solver Solver, seed, index uint64, settings Settings, limits budget.Limits) (Instance, error)
 }
 
+// Tallier is a [Solver] that can tell what a [Generator] has done with it.
+type Tallier interface {
+	Solver
+	// Tally says how many instances were made and how many tried, in a few words;
+	// nothing when there were none.
+	Tally() string
+}
+
 // Rater is a [Kind] that can say how hard an instance is.
 type Rater interface {
 	// Rate solves and measures the instance with a solver of this kind. The

@@ -70,8 +70,7 @@
 //
 //   - by a bound on the sideways shifts that each colour needs (see distances);
 //   - with one move left, every move that makes no run (see swaps);
-//   - boards that are known from a table of failed boards (see deadTable), which
-//     keeps those with two moves left or more;
+//   - boards that are known from a table of failed boards (see deadTable);
 //   - the second of two swaps that do not touch each other and could have been made
 //     in the other order, which comes first (see repeated).
 //

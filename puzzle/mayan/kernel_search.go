@@ -89,21 +89,17 @@ func (s *search) run(r int) bool {
 	return r > 0 && s.measure(&s.stack[0], r) && s.visit(0, r)
 }
 
-// tabled is the fewest moves left with which boards are kept in the table. With
-// one move left, trying it again is cheaper than looking it up.
-const tabled = 2
-
 // visit looks for the first sequence of moves, r of them or up to r, that clears
 // the board at stack[depth], which is measured and not empty.
 func (s *search) visit(depth, r int) bool {
 	b := &s.stack[depth].b
-	if r >= tabled && s.table.dead(b, r) {
+	if s.table.dead(b, r) {
 		return false
 	}
 	if s.expand(depth, r) {
 		return true
 	}
-	if s.err == nil && r >= tabled {
+	if s.err == nil {
 		if s.table.full() {
 			s.table.grow(s.poll)
 		}
