@@ -79,4 +79,20 @@
 // boards are found makes the first way to the empty board the wanted one. It
 // takes memory in proportion to the boards reached; large boards are better
 // asked with a number.
+//
+//	kernel.go          boards in words: swaps, drops, runs, falling
+//	kernel_search.go   the depth-first search
+//	kernel_bound.go    the shifts that a colour needs at least
+//	kernel_table.go    the table of failed boards
+//	kernel_closure.go  the breadth-first search
+//	puzzle.go          boards, moves, modes, and the face to the command
+//	format.go          the native and the judge's format, read
+//	format_write.go    and written
+//	solve.go           which search when
+//	answer.go          answers of other programs, read
+//	check.go           the judge, on a board cell by cell
+//	rate.go            how hard a board is
+//	generate.go        new boards, built backwards, no two alike
+//	explain.go         a play move by move, with falls and cascades
+//	render.go          and as a film
 package mayan
