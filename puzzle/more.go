@@ -183,6 +183,14 @@ type Renderer interface {
 	Render(dst []byte, inst Instance, ans Answer, style string) []byte
 }
 
+// Printer is a [Kind] that puts instances on a sheet, for paper.
+type Printer interface {
+	// Print appends a sheet with the instances, each under the name of the same
+	// index, in the style "text" or "svg": the latter a whole document that stands
+	// alone. It panics for any other style.
+	Print(dst []byte, insts []Instance, names []string, style string) []byte
+}
+
 // Converter is a [Kind] that writes instances in its formats.
 type Converter interface {
 	// ConvertOptions names those of the options that change what is read from a

@@ -95,4 +95,5 @@
 //	generate.go        new boards, built backwards, no two alike
 //	explain.go         a play move by move, with falls and cascades
 //	render.go          and as a film
+//	print.go           boards on a sheet
 package mayan
