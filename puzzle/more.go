@@ -134,6 +134,14 @@ type Generator interface {
 	Generate(ctx context.Context, solver Solver, seed, index uint64, settings Settings, limits budget.Limits) (Instance, error)
 }
 
+// Tallier is a [Solver] that can tell what a [Generator] has done with it.
+type Tallier interface {
+	Solver
+	// Tally says how many instances were made and how many tried, in a few words;
+	// nothing when there were none.
+	Tally() string
+}
+
 // Rater is a [Kind] that can say how hard an instance is.
 type Rater interface {
 	// Rate solves and measures the instance with a solver of this kind. The
@@ -173,6 +181,14 @@ type Renderer interface {
 	// Render appends a picture of a solved answer: in the style "svg", a whole
 	// document that stands alone. It panics for a style that it does not know.
 	Render(dst []byte, inst Instance, ans Answer, style string) []byte
+}
+
+// Printer is a [Kind] that puts instances on a sheet, for paper.
+type Printer interface {
+	// Print appends a sheet with the instances, each under the name of the same
+	// index, in the style "text" or "svg": the latter a whole document that stands
+	// alone. It panics for any other style.
+	Print(dst []byte, insts []Instance, names []string, style string) []byte
 }
 
 // Converter is a [Kind] that writes instances in its formats.

@@ -64,6 +64,7 @@ Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted
 			l.Report = hand.report
 			l.Crew.Enter()
 			defer l.Crew.Leave()
+			defer func() { p.close(); a.tally(solver) }()
 			for i := range count {
 				each, cancel := lim.context(ctx)
 				hand.begin(&item{file: "generate", index: i + 1, before: i}, 0)
@@ -94,4 +95,12 @@ Exit status: 0 all were made, 2 bad usage, 4 a limit came first, 130 interrupted
 			return nil
 		}
 	})
+}
+
+// tally tells on standard error how much work the instances were, if the solver
+// knows.
+func (a *app) tally(s puzzle.Solver) {
+	if t, ok := s.(puzzle.Tallier); ok && t.Tally() != "" {
+		fmt.Fprintf(a.stderr, "deepen: %s\n", t.Tally())
+	}
 }

@@ -116,6 +116,7 @@ func (a *app) rootCommand(kinds []puzzle.Kind) *cobra.Command {
 		a.generateCommand(kinds),
 		a.rateCommand(kinds),
 		a.explainCommand(kinds),
+		a.printCommand(kinds),
 		a.convertCommand(kinds),
 		a.tableCommand(kinds),
 		a.verifyCommand(),

@@ -41,6 +41,8 @@ type Piece struct {
 	Square int
 	Kind   Kind
 	Text   string // on a Tile
+	Colour int    // of a Tile, from 1; 0: the usual one
+	Marked bool   // a Tile that is about to go
 }
 
 // Kind is what a piece looks like.
@@ -190,9 +192,7 @@ func (d *drawing) frame(f *Frame) {
 		case BlackKnight:
 			d.f(`<use href="#b" x="%d" y="%d"/>`+"\n", x, y)
 		default:
-			d.f(`<rect class="tile" x="%d" y="%d" width="%d" height="%d" rx="4"/><text class="number" x="%d" y="%d">`, x+2, y+2, cell-4, cell-4, x+cell/2, y+cell/2+5)
-			d.text(p.Text)
-			d.f("</text>\n")
+			d.tile(&p, x, y)
 		}
 	}
 	if f.From != f.To {
@@ -207,6 +207,23 @@ func (d *drawing) frame(f *Frame) {
 		d.text(string(line))
 		d.f("</text>\n")
 	}
+}
+
+// tile writes a tile, its corner at (x,y). A colour shines through in both the
+// light and the dark.
+func (d *drawing) tile(p *Piece, x, y int) {
+	box := fmt.Sprintf(`x="%d" y="%d" width="%d" height="%d" rx="4"`, x+2, y+2, cell-4, cell-4)
+	d.f(`<rect class="tile" %s`, box)
+	if p.Colour > 0 {
+		d.f(` style="fill:hsl(%d 70%% 60%% / 0.55)"`, hue(p.Colour))
+	}
+	d.f("/>")
+	if p.Marked {
+		d.f(`<rect class="from" %s/>`, box)
+	}
+	d.f(`<text class="number" x="%d" y="%d">`, x+cell/2, y+cell/2+5)
+	d.text(p.Text)
+	d.f("</text>\n")
 }
 
 // arrow writes the arrow of a move, from the middle of a square to just before the

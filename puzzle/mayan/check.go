@@ -54,12 +54,17 @@ func (b plain) play(m Move) (fault string) {
 	case m.X+m.G < 0 || m.X+m.G >= len(b):
 		return "drags off the board"
 	}
-	b[m.X][m.Y], b[m.X+m.G][m.Y] = b[m.X+m.G][m.Y], b[m.X][m.Y]
+	b.drag(m)
 	b.fall()
 	for b.vanish() {
 		b.fall()
 	}
 	return ""
+}
+
+// drag exchanges the two cells of a move that can be made; nothing falls yet.
+func (b plain) drag(m Move) {
+	b[m.X][m.Y], b[m.X+m.G][m.Y] = b[m.X+m.G][m.Y], b[m.X][m.Y]
 }
 
 // fall lets every block fall as far as it can.
@@ -79,7 +84,15 @@ func (b plain) fall() {
 // vanish takes away every run of three or more, all at once, and reports
 // whether there was one.
 func (b plain) vanish() bool {
-	var gone []Move // used for its place only
+	gone := b.runs()
+	for _, c := range gone {
+		b[c.X][c.Y] = 0
+	}
+	return len(gone) > 0
+}
+
+// runs returns the blocks that belong to a run; X and Y are used only.
+func (b plain) runs() (gone []Move) {
 	for x := range b {
 		for y := range b[x] {
 			for i := -2; i <= 0; i++ { // is the cell part of a triple that starts at i?
@@ -90,10 +103,7 @@ func (b plain) vanish() bool {
 			}
 		}
 	}
-	for _, c := range gone {
-		b[c.X][c.Y] = 0
-	}
-	return len(gone) > 0
+	return gone
 }
 
 // triple reports whether the three cells from (x,y) on in the direction (dx,dy)

@@ -70,11 +70,30 @@
 //
 //   - by a bound on the sideways shifts that each colour needs (see distances);
 //   - with one move left, every move that makes no run (see swaps);
-//   - boards that are known from a table of failed boards (see deadTable).
+//   - boards that are known from a table of failed boards (see deadTable);
+//   - the second of two swaps that do not touch each other and could have been made
+//     in the other order, which comes first (see repeated).
 //
 // Without a number (Min, n left open): breadth-first, keeping every board once.
 // This alone can prove that there is no solution at all, and the order in which
 // boards are found makes the first way to the empty board the wanted one. It
 // takes memory in proportion to the boards reached; large boards are better
 // asked with a number.
+//
+//	kernel.go          boards in words: swaps, drops, runs, falling
+//	kernel_search.go   the depth-first search
+//	kernel_bound.go    the shifts that a colour needs at least
+//	kernel_table.go    the table of failed boards
+//	kernel_closure.go  the breadth-first search
+//	puzzle.go          boards, moves, modes, and the face to the command
+//	format.go          the native and the judge's format, read
+//	format_write.go    and written
+//	solve.go           which search when
+//	answer.go          answers of other programs, read
+//	check.go           the judge, on a board cell by cell
+//	rate.go            how hard a board is
+//	generate.go        new boards, built backwards, no two alike
+//	explain.go         a play move by move, with falls and cascades
+//	render.go          and as a film
+//	print.go           boards on a sheet
 package mayan

@@ -97,7 +97,7 @@ func newReader(r io.Reader, format string, settings puzzle.Settings) (puzzle.Rea
 	if rules.Height != judgeHeight {
 		return nil, fmt.Errorf("--height is for the native format; boards in the format %s have %d rows", f.Name, judgeHeight)
 	}
-	return &judgeReader{s: lines.New(r), mode: rules.Mode}, nil
+	return &judgeReader{s: lines.New(r), mode: rules.Mode, settle: rules.Settle}, nil
 }
 
 // places remembers where each block of a board stands in the text.
@@ -137,7 +137,7 @@ func (r *nativeReader) read() (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := draft{height: r.rules.height(), colours: MaxColours}
+	d := draft{height: r.rules.height(), colours: MaxColours, settle: r.rules.Settle}
 	rest, column, more := text[colon+1:], column+colon+1, true
 	for more {
 		if len(d.columns) == MaxWidth {
@@ -150,7 +150,7 @@ func (r *nativeReader) read() (*Board, error) {
 		}
 		column += len(cells) + 1
 	}
-	if x, y, fault := d.run(); fault != "" {
+	if x, y, fault := d.rest(); fault != "" {
 		return nil, r.s.Errorf(r.at[x][y].column, "%s", fault)
 	}
 	return d.board(moves, r.rules.Mode), nil
@@ -198,12 +198,13 @@ func (r *nativeReader) cells(d *draft, text []byte, column int) error {
 // and no other line a number of moves: so a board with too few lines or too many
 // is noticed, and the next one is found.
 type judgeReader struct {
-	s     *lines.Scanner
-	mode  Mode
-	begun bool
-	done  bool
-	at    places
-	words []lines.Field
+	s      *lines.Scanner
+	mode   Mode
+	settle bool
+	begun  bool
+	done   bool
+	at     places
+	words  []lines.Field
 }
 
 func (r *judgeReader) Read() (puzzle.Instance, error) {
@@ -231,7 +232,7 @@ func (r *judgeReader) Read() (puzzle.Instance, error) {
 		return nil, first
 	}
 	n, first := r.moves(text, column) // first is the first fault of the board
-	d := draft{height: judgeHeight, colours: judgeColours, columns: make([][]uint8, judgeWidth)}
+	d := draft{height: judgeHeight, colours: judgeColours, settle: r.settle, columns: make([][]uint8, judgeWidth)}
 	for x := range judgeWidth {
 		text, column, err := r.s.Content(0)
 		switch {
@@ -258,7 +259,7 @@ func (r *judgeReader) Read() (puzzle.Instance, error) {
 	if first != nil {
 		return nil, first
 	}
-	if x, y, fault := d.run(); fault != "" {
+	if x, y, fault := d.rest(); fault != "" {
 		at := r.at[x][y]
 		return nil, &puzzle.InputError{Line: at.line, Column: at.column, Msg: fault}
 	}

@@ -303,3 +303,41 @@ func FuzzRead(f *testing.F) {
 		t.Fatal("the reader does not come to an end")
 	})
 }
+
+// TestSettle: what floats falls and runs vanish, when asked; the result is a board
+// that is read without it.
+func TestSettle(t *testing.T) {
+	settled := Rules{Settle: true}
+	for _, tt := range []struct{ text, want string }{
+		{"3: 0 0 1/2 0 2/3", "3: 1/2 2/3"},
+		{"3: 1/1/1 2/2", "3: //2/2"},
+		{"3: 1 2/1 2/0 0 1 2/0", "3: ///"},
+		{"3: 1 1 1 2 2/2/2", "3: 2//"},
+		{"3: 1 1 1 2/2/2", "3: //"},
+	} {
+		b, err := settled.Parse(tt.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(b.AppendNative(nil)); got != tt.want {
+			t.Errorf("%s settles as %s, want %s", tt.text, got, tt.want)
+		}
+		if _, err := Parse(tt.text); err == nil {
+			t.Errorf("%s is no fault", tt.text)
+		}
+	}
+	if _, err := settled.Parse("1: 0 0 0 0 0 0 0 1"); err == nil || !strings.Contains(err.Error(), "more than 7 blocks") {
+		t.Error(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		columns := rapid.SliceOfN(rapid.SliceOfN(rapid.IntRange(0, 3), 0, 7), 1, MaxWidth).Draw(t, "columns")
+		b, err := New(columns, 2, settled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := New(b.Columns(), 2, Rules{})
+		if err != nil || string(again.AppendNative(nil)) != string(b.AppendNative(nil)) {
+			t.Fatalf("%v settles as %s: %v", columns, b.AppendNative(nil), err)
+		}
+	})
+}

@@ -8,7 +8,7 @@ import (
 )
 
 // ConvertOptions implements puzzle.Converter.
-func (kind) ConvertOptions() []string { return []string{"mode", "height"} }
+func (kind) ConvertOptions() []string { return []string{"mode", "height", "settle"} }
 
 // NewWriter implements puzzle.Converter.
 func (kind) NewWriter(w io.Writer, format string, settings puzzle.Settings) (puzzle.Writer, error) {

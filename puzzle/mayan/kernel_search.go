@@ -32,6 +32,9 @@ type node struct {
 	hist [MaxColours + 1]uint32
 	dist uint64 // the distances of the colours, four bits each
 	sum  int    // of the distances
+
+	quiet [MaxWidth]uint64 // the rows whose swap to the right makes no run, as far as expand has come
+	done  [MaxWidth]uint64 // the swaps to the right that would repeat what the parent has tried
 }
 
 // measure computes the histograms and distances anew. It returns false when the
@@ -124,9 +127,11 @@ func (s *search) expand(depth, r int) bool {
 		if x+1 < s.w {
 			drops = full &^ filled(nd.b[x+1])
 			right, same, runs = nd.b.swaps(x, s.w)
+			nd.quiet[x] = right &^ runs
 			if r == 1 {
 				right = runs // no other swap clears anything
 			}
+			right &^= nd.done[x]
 			right |= drops
 			if wasted {
 				right |= same
@@ -188,8 +193,9 @@ func (s *search) trySwap(depth, r, x, p int, tight uint64, run bool) bool {
 	s.path[depth] = newStep(x, p, 0)
 	if run {
 		child.b.settle(s.w)
-		return s.enter(depth+1, r-1, !s.measure(child, r-1))
+		return s.enterChanged(depth+1, r-1)
 	}
+	child.done = s.repeated(nd, x, p)
 	child.hist = nd.hist
 	child.hist[i], child.hist[j] = hi, hj
 	child.dist = nd.dist&^(15<<(4*i)|15<<(4*j)) | uint64(di)<<(4*i) | uint64(dj)<<(4*j)
@@ -218,8 +224,9 @@ func (s *search) tryDrop(depth, r, x, p, to int, tight uint64) bool {
 	}
 	s.path[depth] = newStep(x, p, left)
 	if child.b.settle(s.w) {
-		return s.enter(depth+1, r-1, !s.measure(child, r-1))
+		return s.enterChanged(depth+1, r-1)
 	}
+	child.done = [MaxWidth]uint64{}
 	child.hist = nd.hist
 	child.hist[i] = hi
 	child.dist = nd.dist&^(15<<(4*i)) | uint64(di)<<(4*i)
@@ -230,8 +237,29 @@ func (s *search) tryDrop(depth, r, x, p, to int, tight uint64) bool {
 // waste makes the swap of equal colours at p of columns x and x+1.
 func (s *search) waste(depth, r, x, p int) bool {
 	s.stack[depth+1] = s.stack[depth]
+	s.stack[depth+1].done = [MaxWidth]uint64{}
 	s.path[depth] = newStep(x, p, 0)
 	return s.enter(depth+1, r-1, false)
+}
+
+// repeated returns the swaps that need not follow the swap at p of columns x and
+// x+1, which makes no run: those before it in order that make no run at nd either
+// and touch none of its two cells. The other way round, the two lead to the same
+// board before anything vanishes; that way was searched first, and has failed.
+func (s *search) repeated(nd *node, x, p int) (done [MaxWidth]uint64) {
+	copy(done[:x], nd.quiet[:x])
+	if x > 0 {
+		done[x-1] &^= 8 << p
+	}
+	done[x] = nd.quiet[x] & (1<<p - 1)
+	return done
+}
+
+// enterChanged enters the board at stack[depth] after a run has vanished.
+func (s *search) enterChanged(depth, r int) bool {
+	child := &s.stack[depth]
+	child.done = [MaxWidth]uint64{}
+	return s.enter(depth, r, r == 0 || !s.measure(child, r))
 }
 
 // enter counts the board at stack[depth] and, unless it is cut already, visits

@@ -56,6 +56,10 @@ func (m Mode) String() string {
 type Rules struct {
 	Mode   Mode
 	Height int // rows, at most MaxHeight; 0 stands for 7
+	// Settle lets the board come to rest first: colour 0 is an empty cell, below
+	// which blocks may float; they fall, and runs vanish, until nothing moves.
+	// Without it, what floats and what is a run is a fault.
+	Settle bool
 }
 
 // Board is an instance: the blocks at the start, the number of moves and the
@@ -85,7 +89,7 @@ func New(columns [][]int, moves int, rules Rules) (*Board, error) {
 	case moves != NoLimit && (moves < 0 || moves > MaxMoves):
 		return nil, fmt.Errorf("mayan: %d moves; 0 to %d are expected", moves, MaxMoves)
 	}
-	d := draft{height: height, colours: MaxColours, columns: make([][]uint8, len(columns))}
+	d := draft{height: height, colours: MaxColours, settle: rules.Settle, columns: make([][]uint8, len(columns))}
 	for x, column := range columns {
 		for _, colour := range column {
 			if fault := d.put(x, colour); fault != "" {
@@ -93,7 +97,7 @@ func New(columns [][]int, moves int, rules Rules) (*Board, error) {
 			}
 		}
 	}
-	if _, _, fault := d.run(); fault != "" {
+	if _, _, fault := d.rest(); fault != "" {
 		return nil, fmt.Errorf("mayan: %s", fault)
 	}
 	return d.board(moves, rules.Mode), nil
@@ -133,6 +137,7 @@ func (b *Board) Mode() Mode { return b.mode }
 // draft is a board that is being read, under the limits of its format.
 type draft struct {
 	height, colours int
+	settle          bool // see Rules.Settle
 	columns         [][]uint8
 }
 
@@ -140,7 +145,7 @@ type draft struct {
 func (d *draft) put(x, colour int) (fault string) {
 	y := len(d.columns[x])
 	switch {
-	case colour == 0:
+	case colour == 0 && !d.settle:
 		return fmt.Sprintf("colour 0 in column %d, row %d: what lies above an empty cell would float", x, y)
 	case colour < 0:
 		return fmt.Sprintf("colour %d in column %d, row %d; colours are 1 to %d", colour, x, y, d.colours)
@@ -151,6 +156,25 @@ func (d *draft) put(x, colour int) (fault string) {
 	}
 	d.columns[x] = append(d.columns[x], uint8(colour))
 	return ""
+}
+
+// rest finds the first run, as run does, or lets the board come to rest.
+func (d *draft) rest() (x, y int, fault string) {
+	if !d.settle {
+		return d.run()
+	}
+	b := newPlain(d.board(0, Exact))
+	for b.fall(); b.vanish(); {
+		b.fall()
+	}
+	for x := range d.columns {
+		top := slices.Index(b[x], 0)
+		if top < 0 {
+			top = len(b[x])
+		}
+		d.columns[x] = b[x][:top:top]
+	}
+	return 0, 0, ""
 }
 
 // run finds the first run of three or more equal blocks, by column and row of
@@ -286,6 +310,13 @@ var info = puzzle.Info{
 			Default: strconv.Itoa(judgeHeight),
 			Usage:   "rows of the boards in the native format, 1 to " + strconv.Itoa(MaxHeight),
 		},
+		{
+			Name:    "settle",
+			Default: "no",
+			Values:  []string{"no", "yes"},
+			Bare:    "yes",
+			Usage:   "let boards fall and runs vanish before anything else; 0 is then an empty cell of the native format",
+		},
 	},
 }
 
@@ -336,5 +367,6 @@ func rulesOf(settings puzzle.Settings) (Rules, error) {
 	}
 	height, err := settings.Int("height", judgeHeight, 1, MaxHeight)
 	mode := slices.Index(modeNames, settings.String("mode", modeNames[Exact]))
-	return Rules{Mode: Mode(mode), Height: height}, err
+	settle := settings.String("settle", "no") == "yes"
+	return Rules{Mode: Mode(mode), Height: height, Settle: settle}, err
 }

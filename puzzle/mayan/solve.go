@@ -30,8 +30,12 @@ func Solve(ctx context.Context, in *Board, limits budget.Limits) puzzle.Answer {
 	return new(solver).Solve(ctx, in, limits)
 }
 
-// solver keeps the memory of its search from one board to the next.
-type solver struct{ search search }
+// solver keeps the memory of its search from one board to the next, and what it
+// has generated.
+type solver struct {
+	search search
+	boards generating
+}
 
 func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.Limits) puzzle.Answer {
 	in := inst.(*Board)
