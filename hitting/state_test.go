@@ -1,6 +1,8 @@
 package hitting
 
 import (
+	"encoding/binary"
+	"hash/crc32"
 	"slices"
 	"testing"
 
@@ -53,4 +55,34 @@ func TestResume(t *testing.T) {
 			t.Errorf("%s: the state of another problem is taken: %+v", name, r)
 		}
 	}
+}
+
+// FuzzResume: whatever the state, there is no panic, what is returned hits all sets,
+// and a state without a right checksum is refused.
+func FuzzResume(f *testing.F) {
+	p := two(grid(4), random(5, 40, 70, 3))
+	for _, nodes := range []uint64{1, 20, 200} {
+		Solve(background, p, budget.Limits{Nodes: nodes, Save: func(snapshot func() []byte) {
+			state := snapshot()
+			f.Add(state[:len(state)-4]) // without the checksum
+		}})
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		sum := crc32.Checksum(body, crc32.MakeTable(crc32.Castagnoli))
+		limits := budget.Limits{Nodes: 1000, Resume: binary.LittleEndian.AppendUint32(slices.Clone(body), sum)}
+		r := Solve(background, p, limits)
+		in := map[int]bool{}
+		for _, e := range r.Elements {
+			in[e] = true
+		}
+		for _, set := range p.Sets {
+			if r.Err != budget.ErrResume && !slices.ContainsFunc(set, func(e int32) bool { return in[int(e)] }) {
+				t.Fatalf("%+v misses %v", r, set)
+			}
+		}
+		limits.Resume = binary.LittleEndian.AppendUint32(slices.Clone(body), sum+1)
+		if r := Solve(background, p, limits); r.Err != budget.ErrResume || r.Elements != nil || r.Proven {
+			t.Errorf("a damaged state is taken: %+v", r)
+		}
+	})
 }

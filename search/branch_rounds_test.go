@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	endian "encoding/binary"
+	"hash/crc32"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -144,4 +146,29 @@ func TestBranchResumed(t *testing.T) {
 	if resumed < 150 {
 		t.Errorf("only %d resumed", resumed)
 	}
+}
+
+// FuzzBranchResume: whatever the state, there is no panic, and one without a right
+// checksum is refused.
+func FuzzBranchResume(f *testing.F) {
+	rng := rand.New(rand.NewPCG(9, 7))
+	n, opt := layered(rng)
+	pace := smallRounds(rng)
+	for _, nodes := range []uint64{1, 60, 150} {
+		branchAndBound(context.Background(), n, 0, opt, budget.Limits{Nodes: nodes, Save: func(snapshot func() []byte) {
+			state := snapshot()
+			f.Add(state[:len(state)-4]) // without the checksum
+		}}, pace)
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		sum := crc32.Checksum(body, crc32.MakeTable(crc32.Castagnoli))
+		for _, k := range []int{1, 4} {
+			limits := budget.Limits{Nodes: 5000, Crew: places(k), Resume: endian.LittleEndian.AppendUint32(slices.Clone(body), sum)}
+			branchAndBound(t.Context(), n, 0, opt, limits, pace)
+			limits.Resume = endian.LittleEndian.AppendUint32(slices.Clone(body), sum+1)
+			if r := branchAndBound(t.Context(), n, 0, opt, limits, pace); r.Err != budget.ErrResume {
+				t.Errorf("%v", r)
+			}
+		}
+	})
 }

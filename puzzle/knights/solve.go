@@ -45,7 +45,7 @@ func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.
 	var r search.Result[int32]
 	if limits.Resume != nil {
 		state := limits.Resume
-		if r.Lower, limits.Resume, r.Err = resume(&a, state); r.Err != nil {
+		if r.Lower, limits.Resume, r.Err = resume(b, &a, state); r.Err != nil {
 			return puzzle.Answer{Cost: puzzle.None, LowerBound: puzzle.None, Limit: budget.Name(r.Err)}
 		}
 		r.Err = budget.ErrMemory // as when it was saved
@@ -67,7 +67,7 @@ func (s *solver) Solve(ctx context.Context, inst puzzle.Instance, limits budget.
 	}
 	if r.Err == budget.ErrMemory && (limits.Nodes == 0 || a.Generated < limits.Nodes) {
 		// IDA* needs none. It goes on from what is proven, until another limit.
-		r = ida(ctx, b, r.Lower, left(limits, &a, r.Lower))
+		r = ida(ctx, b, r.Lower, left(b, limits, &a, r.Lower))
 		add(&a, r)
 	}
 	return finish(a, b, r)
@@ -86,7 +86,7 @@ func both(ctx context.Context, b *Board, a *puzzle.Answer, limits budget.Limits)
 	}
 	add(a, first)
 	r := search.Bidirectional(ctx, &graph{jumps(b.Rows, b.Cols)}, b.Start, b.Target,
-		max(b.MaxMoves, 0), left(limits, a, first.Lower))
+		max(b.MaxMoves, 0), left(b, limits, a, first.Lower))
 	r.Lower = max(r.Lower, first.Lower)
 	return hops(r)
 }
@@ -114,14 +114,14 @@ func ida(ctx context.Context, b *Board, lower int, limits budget.Limits) search.
 
 // left returns what is left of limits after the searches of a, which must have
 // left a node. Its reports and states go on from a and the proven lower bound.
-func left(limits budget.Limits, a *puzzle.Answer, lower int) budget.Limits {
+func left(b *Board, limits budget.Limits, a *puzzle.Answer, lower int) budget.Limits {
 	if limits.Nodes > 0 {
 		limits.Nodes -= a.Generated
 	}
 	if save := limits.Save; save != nil {
 		before := *a
 		limits.Save = func(search func() []byte) {
-			save(func() []byte { return saved(&before, lower, search()) })
+			save(func() []byte { return saved(b, &before, lower, search()) })
 		}
 	}
 	if report := limits.Report; report != nil {

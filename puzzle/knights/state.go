@@ -1,6 +1,8 @@
 package knights
 
 import (
+	"fmt"
+
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
 )
@@ -9,13 +11,16 @@ import (
 // little. The searches before it are as short as memory is small; stopped in one of
 // them, a board begins again.
 
-// knightsState names the layout of the states.
-const knightsState = "knights 1"
+// stateKind names the layout of the states, and the board: the bound of another
+// one would be wrong.
+func stateKind(b *Board) string {
+	return fmt.Sprintf("knights 2 %s %s %d", b.AppendNative(nil), b.appendPosition(nil, b.Target), b.MaxMoves)
+}
 
 // saved returns the state when the searches of a are done, which proved lower,
 // and IDA* has the given state of its own.
-func saved(a *puzzle.Answer, lower int, search []byte) []byte {
-	w := budget.NewStateWriter(knightsState)
+func saved(b *Board, a *puzzle.Answer, lower int, search []byte) []byte {
+	w := budget.NewStateWriter(stateKind(b))
 	w.Int(lower)
 	w.Uint(a.Generated)
 	w.Uint(a.Expanded)
@@ -26,8 +31,8 @@ func saved(a *puzzle.Answer, lower int, search []byte) []byte {
 
 // resume takes the searches that are done from a state into a, and returns what
 // they proved and the state of IDA*.
-func resume(a *puzzle.Answer, state []byte) (lower int, search []byte, err error) {
-	s := budget.OpenState(knightsState, state)
+func resume(b *Board, a *puzzle.Answer, state []byte) (lower int, search []byte, err error) {
+	s := budget.OpenState(stateKind(b), state)
 	lower, a.Generated, a.Expanded, a.Iterations = s.Int(), s.Uint(), s.Uint(), s.Iterations()
 	a.Resumed = a.Generated
 	search = s.Bytes()

@@ -42,6 +42,12 @@ func TestResumedBoard(t *testing.T) {
 			}
 		}
 	}
+	var state []byte
+	Solve(t.Context(), b, budget.Limits{Memory: memory, Nodes: want.Generated / 2, Save: func(snapshot func() []byte) { state = snapshot() }})
+	near := mustParse(t, "10110/01*11/10111/01001/00000", "")
+	if a := Solve(t.Context(), near, budget.Limits{Memory: 1000, Resume: state}); len(state) == 0 || a.Limit != "resume" {
+		t.Errorf("the state of another board is taken: %v", a)
+	}
 	if resumed < 10 {
 		t.Errorf("only %d resumed", resumed)
 	}

@@ -2,8 +2,12 @@ package squares
 
 import (
 	"bytes"
+	"context"
+	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/deepen-go/deepen/budget"
@@ -93,6 +97,32 @@ func FuzzSolve(f *testing.F) {
 		if ans.Solution == nil || ans.LowerBound > ans.Cost || ans.Generated > 500 ||
 			(ans.Status == puzzle.Solved) != (ans.LowerBound == ans.Cost) {
 			t.Fatalf("%s, %s: %+v", g, g.Shapes, ans)
+		}
+	})
+}
+
+// FuzzResume: whatever the state, there is no panic, and what is returned leaves no
+// shape.
+func FuzzResume(f *testing.F) {
+	g := full(7, 7, Squares)
+	solve := func(ctx context.Context, limits budget.Limits, room int) puzzle.Answer {
+		v := new(solver)
+		v.board.reset(g)
+		return v.rounds(ctx, limits, room)
+	}
+	for _, room := range []int{listSticks, 600} {
+		solve(background, budget.Limits{Nodes: 300, Save: func(snapshot func() []byte) {
+			state := snapshot()
+			f.Add(state[:len(state)-4]) // without the checksum
+		}}, room)
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		sum := crc32.Checksum(body, crc32.MakeTable(crc32.Castagnoli))
+		for _, room := range []int{listSticks, 600} {
+			a := solve(t.Context(), budget.Limits{Nodes: 300, Resume: binary.LittleEndian.AppendUint32(slices.Clone(body), sum)}, room)
+			if v := Check(g, a); a.Limit != "resume" && v.Outcome != puzzle.Accepted {
+				t.Errorf("room %d: %s: %v", room, v.Reason, a)
+			}
 		}
 	})
 }

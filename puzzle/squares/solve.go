@@ -128,9 +128,9 @@ func (v *solver) rounds(ctx context.Context, limits budget.Limits, room int) puz
 			left.Save = func(engine func() []byte) {
 				limits.Save(func() []byte {
 					if !complete { // the list is another one next time
-						return saved(best, lower, spent, nil)
+						return b.saved(best, lower, spent, nil)
 					}
-					return saved(best, lower, spent, engine())
+					return b.saved(best, lower, spent, engine())
 				})
 			}
 		}

@@ -1,14 +1,21 @@
 package squares
 
-import "github.com/deepen-go/deepen/budget"
+import (
+	"fmt"
 
-// squaresState names the layout of the saved states of [solver.large].
-const squaresState = "squares 1"
+	"github.com/deepen-go/deepen/budget"
+)
+
+// stateKind names the layout of the saved states of [solver.large], and the board:
+// the bounds of another one would be wrong.
+func (b *board) stateKind() string {
+	return fmt.Sprintf("squares 2 %s %s", b.Shapes, b.AppendNative(nil))
+}
 
 // saved returns the state after some rounds: the bounds, the counts, and the state of
 // the engine in the round in hand, if that is of use.
-func saved(best Removal, lower int, spent budget.Progress, engine []byte) []byte {
-	w := budget.NewStateWriter(squaresState)
+func (b *board) saved(best Removal, lower int, spent budget.Progress, engine []byte) []byte {
+	w := budget.NewStateWriter(b.stateKind())
 	w.Int(lower)
 	w.Uint(spent.Generated)
 	w.Uint(spent.Expanded)
@@ -23,7 +30,7 @@ func saved(best Removal, lower int, spent budget.Progress, engine []byte) []byte
 // resume returns the better ones of the bounds of a state and those given, and what
 // else the state has.
 func (b *board) resume(p *pace, best Removal, lower int, state []byte) (Removal, int, budget.Progress, []byte, error) {
-	s := budget.OpenState(squaresState, state)
+	s := budget.OpenState(b.stateKind(), state)
 	known := s.Int()
 	spent := budget.Progress{Generated: s.Uint(), Expanded: s.Uint()}
 	removal := make(Removal, s.Len())

@@ -35,6 +35,13 @@ func TestResumedBoard(t *testing.T) {
 		if a := solve(budget.Limits{Resume: state}); a.Status != puzzle.Solved || a.Cost != full.Cost || room == listSticks && a.Resumed == 0 {
 			t.Errorf("room %d: %v, %d resumed; want %v", room, a, a.Resumed, full)
 		}
+		for _, other := range []*Grid{{Rows: 7, Cols: 7, Gone: []int{9, 50}}, {Rows: 7, Cols: 7, Shapes: Rectangles}, {Rows: 7, Cols: 8}} {
+			v := new(solver)
+			v.board.reset(other)
+			if a := v.rounds(t.Context(), budget.Limits{Resume: state}, room); a.Limit != "resume" {
+				t.Errorf("room %d: the state of another board is taken for %s: %v", room, other, a)
+			}
+		}
 		for i := range state {
 			if a := solve(budget.Limits{Resume: state[:i]}); a.Status != puzzle.Unknown || a.Limit != "resume" || a.Solution != nil {
 				t.Fatalf("room %d: %d bytes of a state: %v", room, i, a)

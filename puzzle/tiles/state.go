@@ -1,16 +1,23 @@
 package tiles
 
-import "github.com/deepen-go/deepen/budget"
+import (
+	"fmt"
 
-// tilesState names the layout of the saved states.
-const tilesState = "tiles 1"
+	"github.com/deepen-go/deepen/budget"
+)
+
+// stateKind names the layout of the saved states, and the board: the bound of
+// another one would be wrong.
+func (r *run) stateKind() string {
+	return fmt.Sprintf("tiles 2 %dx%d %s", r.board.Rows, r.board.Cols, r.board.AppendNative(nil))
+}
 
 // saving returns what makes the state of the run from that of its search in hand,
 // which is nil before the search begins: the searches that are done, and which one
 // is in hand.
 func (r *run) saving(search func() []byte) func() []byte {
 	return func() []byte {
-		w := budget.NewStateWriter(tilesState)
+		w := budget.NewStateWriter(r.stateKind())
 		w.Uint(uint64(r.board.Heuristic))
 		w.Uint(uint64(r.phase))
 		w.Int(r.lower)
@@ -32,7 +39,7 @@ func (r *run) offer(search []byte) {
 // resume takes up the searches that a state says are done, and leaves that of the
 // one in hand in r.limits.Resume.
 func (r *run) resume() error {
-	s := budget.OpenState(tilesState, r.limits.Resume)
+	s := budget.OpenState(r.stateKind(), r.limits.Resume)
 	s.Must(s.Uint() == uint64(r.board.Heuristic))
 	p := s.Uint()
 	s.Must(p <= uint64(plainly))

@@ -100,6 +100,13 @@ func TestResumeRefusesStates(t *testing.T) {
 	all.All = 3
 	refused("all solutions", &all, state)
 	refused("another heuristic", with(b, PDB), state)
+	early := []byte(nil) // before the search began
+	newSolver4().Solve(t.Context(), b, budget.Limits{Nodes: 1, Save: func(snapshot func() []byte) {
+		if early == nil {
+			early = snapshot()
+		}
+	}})
+	refused("another board, early", with(mustParse(t, "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", ""), Auto), early)
 	refused("another board", mustParse(t, "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", ""), state)
 }
 
