@@ -29,7 +29,7 @@ type flagRow struct {
 
 // verbs returns the verbs that a user sees, the ones used most first.
 func verbs(root *cobra.Command) []*cobra.Command {
-	order := []string{"solve", checkName, "validate", "generate", "rate", "explain", "print", "convert", "table", "formats", "completion", "version", "help"}
+	order := []string{"solve", checkName, "validate", "generate", "rate", "explain", "print", "convert", "table", "verify", "formats", "completion", "version", "help"}
 	var vs []*cobra.Command
 	for _, c := range root.Commands() {
 		if slices.Contains(order, c.Name()) {

@@ -266,7 +266,7 @@ func newQuestion(settings puzzle.Settings) (q Question, err error) {
 	if q.MaxSolutions, err = settings.Int("max-solutions", DefaultMaxSolutions, 1, mostSolutions); err != nil {
 		return q, err
 	}
-	q.CountAll = settings.String("count-all", "no") == "yes"
+	q.CountAll = settings.String("count", "no") == "yes"
 	if nth := settings.String("nth", ""); nth != "" {
 		if q.Nth, err = strconv.ParseInt(nth, 10, 64); err != nil || q.Nth < 1 {
 			return q, fmt.Errorf("--nth must be a whole number from 1, not %q", nth)

@@ -217,7 +217,7 @@ func TestSettings(t *testing.T) {
 		{"native", puzzle.Settings{"nth": "x"}, 0, `--nth must be a whole number from 1, not "x"`},
 		{"native", puzzle.Settings{"random-solution": "-1"}, 0, `--random-solution must have a whole number from 0 as its seed, not "-1"`},
 		{"native", puzzle.Settings{"nth": "3", "random-solution": "4"}, 0, "--nth and --random-solution exclude each other"},
-		{"native", puzzle.Settings{"count-all": "maybe"}, 0, `--count-all must be one of yes, no, not "maybe"`},
+		{"native", puzzle.Settings{"count": "maybe"}, 0, `--count must be one of yes, no, not "maybe"`},
 		{"native", puzzle.Settings{"max-moves": "2"}, 0, "unknown option --max-moves"},
 		{"pdf", nil, 0, `sudoku has no format "pdf"`},
 	} {

@@ -228,7 +228,7 @@ var info = puzzle.Info{
 	},
 	Options: []puzzle.Option{
 		{Name: "max-solutions", Default: strconv.Itoa(DefaultMaxSolutions), Usage: "stop counting at this many solutions"},
-		{Name: "count-all", Default: "no", Values: []string{"yes", "no"}, Bare: "yes", Usage: "count all solutions"},
+		{Name: "count", Default: "no", Values: []string{"yes", "no"}, Bare: "yes", Usage: "count all solutions"},
 		{Name: "nth", Usage: "answer with the solution that is number `N` in lexicographic order"},
 		{Name: "random-solution", Usage: "answer with one of all solutions at random, each as likely, by this `seed`"},
 	},
