@@ -161,11 +161,7 @@ func (c *cells) take(n int32) bool {
 		x, colour := c.nodes[i].item, c.nodes[i].colour
 		switch {
 		case uint32(c.items[x].pos-low) < uint32(high-low): // was inactive before
-		case colour != 0:
-			if !c.purify(x, colour, low, high) {
-				return false
-			}
-		case !c.hide(x, low, high):
+		case !c.hide(x, colour, low, high):
 			return false
 		}
 	}
@@ -193,52 +189,36 @@ func (c *cells) swap(i, j int32) {
 	c.items[a].pos, c.items[b].pos = j, i
 }
 
-// hide takes all possible options of x from the sets of their other items, of those
-// that were not between low and high. It reports whether all active primary items
-// still have options.
-func (c *cells) hide(x, low, high int32) bool {
-	it := &c.items[x]
-	for _, n := range c.set[it.base : it.base+it.size] {
-		if !c.remove(n, low, high) {
-			return false
-		}
-	}
-	return true
-}
-
-// purify is hide for the options that give x another colour, or none.
-func (c *cells) purify(x, colour, low, high int32) bool {
-	it := &c.items[x]
-	for _, n := range c.set[it.base : it.base+it.size] {
-		if c.nodes[n].colour != colour && !c.remove(n, low, high) {
-			return false
-		}
-	}
-	return true
-}
-
-// remove takes the option of node n from the sets of its other items.
-func (c *cells) remove(n, low, high int32) bool {
+// hide takes the possible options of x from the sets of their other items, of those
+// that were not between low and high; with a colour only the options that give x another
+// one, or none. It reports whether all active primary items still have options.
+func (c *cells) hide(x, colour, low, high int32) bool {
 	nodes, items, set := c.nodes, c.items, c.set
-	for i := n + 1; i != n; {
-		at := &nodes[i]
-		if at.item < 0 {
-			i += at.item
+	inactive, active := uint32(high-low), c.low
+	it := &items[x]
+	for _, n := range set[it.base : it.base+it.size] {
+		if colour != 0 && nodes[n].colour == colour {
 			continue
 		}
-		it := &items[at.item]
-		if uint32(it.pos-low) >= uint32(high-low) {
-			size := it.size - 1
-			if size == 0 && it.pos < c.low {
-				return false
+		for i := n + 1; i != n; {
+			at := &nodes[i]
+			if at.item < 0 {
+				i += at.item
+				continue
 			}
-			it.size = size
-			end, loc := it.base+size, at.loc
-			last := set[end]
-			set[loc], set[end] = last, i
-			nodes[last].loc, at.loc = loc, end
+			if it := &items[at.item]; uint32(it.pos-low) >= inactive {
+				size := it.size - 1
+				if size == 0 && it.pos < active {
+					return false
+				}
+				it.size = size
+				end, loc := it.base+size, at.loc
+				last := set[end]
+				set[loc], set[end] = last, i
+				nodes[last].loc, at.loc = loc, end
+			}
+			i++
 		}
-		i++
 	}
 	return true
 }

@@ -188,7 +188,7 @@ func (r *reader) problem(text []byte, column int) (*Problem, error) {
 		option, rest, more = bytes.Cut(rest, []byte(between))
 		fields := r.split(option, column)
 		if len(fields) == 0 {
-			f = faultf(min(column, column+len(option)), "an empty option")
+			f = faultf(column, "an empty option")
 			break
 		}
 		f = b.add(fields)
