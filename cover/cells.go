@@ -96,14 +96,6 @@ func (c *cells) add(o int32, option []Entry) {
 	c.option = append(c.option, o)
 }
 
-// fork returns a copy that shares nothing that changes.
-func (c *cells) fork() *cells {
-	d := *c
-	d.nodes, d.set = slices.Clone(c.nodes), slices.Clone(c.set)
-	d.items, d.order = slices.Clone(c.items), slices.Clone(c.order)
-	return &d
-}
-
 // bytes is about what a copy takes.
 func (c *cells) bytes() int64 {
 	return 16*int64(len(c.nodes)+len(c.items)) + 4*int64(len(c.set)+len(c.order)+len(c.option))

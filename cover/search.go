@@ -237,7 +237,7 @@ func (r *run) check(w *walk) bool {
 		return true
 	}
 	w.due = min(w.due, r.quota)
-	r.hire(w)
+	r.hire()
 	return false
 }
 
@@ -273,7 +273,7 @@ func (r *run) progress() budget.Progress {
 
 // hire hires a helper for the round while pieces are left. Under a node limit nobody is
 // hired, so that it stops the search at the same node each time.
-func (r *run) hire(w *walk) {
+func (r *run) hire() {
 	if r.limits.Crew == nil || r.limits.Nodes > 0 || r.next > r.cut || !r.meter.Fits(r.bytes*int64(r.walks+2)) {
 		return
 	}
