@@ -7,9 +7,9 @@ import (
 	"github.com/deepen-go/deepen/budget"
 )
 
-// BenchmarkQueens counts the solutions of 11 queens.
+// BenchmarkQueens counts the solutions of 12 queens.
 func BenchmarkQueens(b *testing.B) {
-	p := queens(11)
+	p := queens(12)
 	for b.Loop() {
 		Search(context.Background(), p, Options{}, budget.Limits{})
 	}

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
-	"pgregory.net/rapid"
 
 	"github.com/deepen-go/deepen/budget"
+	"github.com/deepen-go/deepen/internal/trust"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -144,32 +144,43 @@ func draw(rng *rand.Rand) *Problem {
 	return p
 }
 
-// TestTwin holds the search against the definition on random problems: all solutions,
-// a slice of them, with small and large pieces.
-func TestTwin(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-		for range 40 {
-			p := draw(rng)
-			want := twin(p)
-			opt := Options{List: len(want) + 1, pace: uint64(1 + rng.IntN(5))}
-			all := Search(context.Background(), p, opt, budget.Limits{})
-			got := slices.Clone(all.Solutions)
-			slices.SortFunc(got, slices.Compare)
-			if all.Count != uint64(len(want)) || !all.Complete || all.Err != nil || !slices.EqualFunc(got, want, slices.Equal) {
-				t.Fatalf("%+v: %+v, not %v", p, all, want)
-			}
-			whole := Search(context.Background(), p, Options{}, budget.Limits{})
-			if whole.Count != all.Count || whole.Generated != all.Generated || whole.Expanded != all.Expanded {
-				t.Fatalf("%+v: whole %+v, in pieces %+v", p, whole, all)
-			}
-			n := rng.IntN(len(want) + 2)
-			some := Search(context.Background(), p, Options{Most: uint64(n) + 1, Skip: uint64(n), List: 1, pace: opt.pace}, budget.Limits{})
-			if found := n < len(want); found != (len(some.Solutions) == 1) || found && !slices.Equal(some.Solutions[0], all.Solutions[n]) || some.Complete == found {
-				t.Fatalf("%+v: number %d is %+v; all are %v", p, n, some, all.Solutions)
-			}
-		}
+// TestTrust holds the search against the definition on random problems: all solutions,
+// and one of them by its number, in small pieces and in one.
+func TestTrust(t *testing.T) {
+	trust.Run(t, trust.Comparison[*Problem]{
+		Name: "cover",
+		What: "all solutions, their number, the n-th, and the counts of nodes, in small pieces and in one; all sets by the definition",
+		Few:  4000,
+		Draw: draw,
+		Text: func(p *Problem) string { return fmt.Sprintf("%+v", *p) },
+		New:  func() trust.Comparer[*Problem] { return compare },
 	})
+}
+
+func compare(p *Problem) (labels []string, err error) {
+	ctx := context.Background()
+	want := twin(p)
+	labels = []string{
+		"solutions: " + []string{"none", "one", "several"}[min(len(want), 2)],
+		trust.Span("options", len(p.Options), 10),
+	}
+	opt := Options{List: len(want) + 1, pace: 1 + p.digest()%5}
+	all := Search(ctx, p, opt, budget.Limits{})
+	got := slices.Clone(all.Solutions)
+	slices.SortFunc(got, slices.Compare)
+	if all.Count != uint64(len(want)) || !all.Complete || all.Err != nil || !slices.EqualFunc(got, want, slices.Equal) {
+		return labels, fmt.Errorf("%+v, not %v", all, want)
+	}
+	whole := Search(ctx, p, Options{}, budget.Limits{})
+	if whole.Count != all.Count || whole.Generated != all.Generated || whole.Expanded != all.Expanded {
+		return labels, fmt.Errorf("whole %+v, in pieces %+v", whole, all)
+	}
+	n := int((p.digest() >> 8) % uint64(len(want)+2))
+	some := Search(ctx, p, Options{Most: uint64(n) + 1, Skip: uint64(n), List: 1, pace: opt.pace}, budget.Limits{})
+	if found := n < len(want); found != (len(some.Solutions) == 1) || found && !slices.Equal(some.Solutions[0], all.Solutions[n]) || some.Complete == found {
+		return labels, fmt.Errorf("number %d is %+v; all are %v", n, some, all.Solutions)
+	}
+	return labels, nil
 }
 
 // TestCrew: the same result, counts included, with helpers and without, for all
