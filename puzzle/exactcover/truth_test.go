@@ -42,7 +42,7 @@ func counted(t *testing.T, name string, p *Problem, want int64) puzzle.Answer {
 // TestQueens: OEIS A000170.
 func TestQueens(t *testing.T) {
 	for n, want := range map[int]int64{4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 9: 352, 10: 724, 11: 2680, 12: 14200} {
-		if n > 11 && testing.Short() {
+		if n > 9 && testing.Short() {
 			continue
 		}
 		counted(t, fmt.Sprint(n, " queens"), Queens(n), want)
@@ -52,6 +52,9 @@ func TestQueens(t *testing.T) {
 // TestLangford: OEIS A014552, which counts an arrangement and its mirror image as one.
 func TestLangford(t *testing.T) {
 	for n, want := range map[int]int64{1: 0, 2: 0, 3: 1, 4: 1, 5: 0, 6: 0, 7: 26, 8: 150, 9: 0, 10: 0, 11: 17792} {
+		if n > 8 && testing.Short() {
+			continue
+		}
 		counted(t, fmt.Sprint("Langford ", n), Langford(n), 2*want)
 	}
 }
@@ -75,6 +78,9 @@ func TestLatin(t *testing.T) {
 // TestPentominoes: the numbers of different solutions are 65 and 2 (Scott, 1958).
 func TestPentominoes(t *testing.T) {
 	pentominoesOf(t, board3x20, 4, 2)
+	if testing.Short() {
+		return
+	}
 	pentominoesOf(t, board8x8, 8, 65)
 }
 
@@ -96,6 +102,9 @@ func pentominoesOf(t *testing.T, board string, symmetries int, want int64) {
 	p := Pentominoes(board)
 	p.List = 10_000
 	ans := counted(t, board, p, want*int64(symmetries))
+	if board == board8x8 && ans.Generated != 289326 { // Knuth's dlx1 counts one node more, the root
+		t.Errorf("%d nodes, not 289326", ans.Generated)
+	}
 	rows := strings.Split(board, "/")
 	different := map[string]bool{}
 	for _, s := range ans.List {
@@ -151,9 +160,8 @@ func TestNodes(t *testing.T) {
 		p    *Problem
 		want uint64
 	}{
-		{"8x8", Pentominoes(board8x8), 289326},
-		{"11 queens", Queens(11), 69527},
-		{"Langford 11", Langford(11), 439746},
+		{"10 queens", Queens(10), 16447},
+		{"Langford 8", Langford(8), 2788},
 	} {
 		c.p.Most = 0
 		if ans := Solve(context.Background(), c.p, budget.Limits{}); ans.Generated != c.want {
