@@ -123,7 +123,7 @@ korf:
 COUNT ?= 1000000
 SEED  ?= 1
 FIRST ?= 0
-ROOMS ?= ./hitting ./puzzle/knights ./puzzle/mayan ./puzzle/squares ./puzzle/sudoku ./puzzle/tiles
+ROOMS ?= ./cover ./hitting ./puzzle/knights ./puzzle/mayan ./puzzle/squares ./puzzle/sudoku ./puzzle/tiles
 .PHONY: trust
 trust:
 	DEEPEN_TRUST=$(COUNT) DEEPEN_TRUST_SEED=$(SEED) DEEPEN_TRUST_FIRST=$(FIRST) \

@@ -140,7 +140,10 @@ func (a *Answer) AppendText(dst []byte) []byte {
 		if !a.Count.Complete {
 			dst = append(dst, " or more"...)
 		}
-		dst = append(dst, " optimal solution"...)
+		if a.Cost != None {
+			dst = append(dst, " optimal"...)
+		}
+		dst = append(dst, " solution"...)
 		if a.Count.N != 1 || !a.Count.Complete {
 			dst = append(dst, 's')
 		}

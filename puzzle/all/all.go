@@ -4,6 +4,7 @@ package all
 
 import (
 	"github.com/deepen-go/deepen/puzzle"
+	"github.com/deepen-go/deepen/puzzle/exactcover"
 	"github.com/deepen-go/deepen/puzzle/hittingset"
 	"github.com/deepen-go/deepen/puzzle/knights"
 	"github.com/deepen-go/deepen/puzzle/mayan"
@@ -14,7 +15,7 @@ import (
 
 // Kinds returns every puzzle, in the order in which they are listed everywhere.
 func Kinds() []puzzle.Kind {
-	return []puzzle.Kind{hittingset.Kind, knights.Kind, mayan.Kind, squares.Kind, sudoku.Kind, tiles.Kind}
+	return []puzzle.Kind{exactcover.Kind, hittingset.Kind, knights.Kind, mayan.Kind, squares.Kind, sudoku.Kind, tiles.Kind}
 }
 
 // Kind returns the puzzle of the given name.

@@ -97,6 +97,25 @@ func shuffled(t *rapid.T, text string) string {
 	return strings.Join(rows, "/")
 }
 
+func drawCover(t *rapid.T) drawn {
+	names := rapid.SliceOfNDistinct(rapid.StringMatching(`[a-z#;,0-9é]{1,3}`), 1, 8, rapid.ID[string]).Draw(t, "items")
+	primary := rapid.IntRange(1, len(names)).Draw(t, "primary")
+	text := strings.Join(names[:primary], " ")
+	if primary < len(names) {
+		text += " | " + strings.Join(names[primary:], " ")
+	}
+	for range rapid.IntRange(1, 6).Draw(t, "options") {
+		text += " ||"
+		for _, i := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(names)-1), 1, -1, rapid.ID[int]).Draw(t, "option") {
+			text += " " + names[i]
+			if i >= primary && rapid.Bool().Draw(t, "coloured") {
+				text += ":" + rapid.StringMatching(`[a-z0-9]{1,2}`).Draw(t, "colour")
+			}
+		}
+	}
+	return drawn{text, nil, []string{"native", "dlx"}}
+}
+
 func drawKnights(t *rapid.T) drawn {
 	switch rapid.IntRange(0, 2).Draw(t, "sort of board") {
 	case 0:
@@ -186,7 +205,7 @@ func drawHitting(t *rapid.T) drawn {
 }
 
 var draws = map[string]func(t *rapid.T) drawn{
-	"hitting": drawHitting, "knights": drawKnights, "mayan": drawMayan, "squares": drawSquares, "sudoku": drawSudoku, "tiles": drawTiles,
+	"cover": drawCover, "hitting": drawHitting, "knights": drawKnights, "mayan": drawMayan, "squares": drawSquares, "sudoku": drawSudoku, "tiles": drawTiles,
 }
 
 // TestConvert: whatever format an instance goes through, it stays what it is, and
