@@ -73,10 +73,10 @@ type Table interface {
 	// About says what it is for and what it costs.
 	About() string
 	// Key is its key in the store, Size its size in bytes, and Needs the bytes
-	// that building and verifying it take.
+	// of memory that building it and verifying it take.
 	Key() string
 	Size() int64
-	Needs() int64
+	Needs() (building, verifying int64)
 	// Build builds it into the store unless it is there. The goroutines that
 	// limits.Crew lends help.
 	Build(ctx context.Context, store TableStore, limits budget.Limits) (TableReport, error)

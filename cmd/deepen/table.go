@@ -122,14 +122,14 @@ func (t *tabling) prepare() error {
 // name is the table's for people.
 func (t *tabling) name(table puzzle.Table) string { return t.kind.Info().Name + " " + table.Name() }
 
-// limited calls work with the limits of the command and a bar. The second result is
-// not nil when the command ends there.
-func (t *tabling) limited(ctx context.Context, work func(budget.Limits) error) (failed error, code error) {
+// limited calls work, which needs so many bytes, with the limits of the command and
+// a bar. The second result is not nil when the command ends there.
+func (t *tabling) limited(ctx context.Context, needs int64, work func(budget.Limits) error) (failed error, code error) {
 	l, err := t.lim.budget(1)
 	if err != nil {
 		return nil, err
 	}
-	if needs := t.table.Needs(); l.Memory > 0 && needs > l.Memory {
+	if l.Memory > 0 && needs > l.Memory {
 		fmt.Fprintf(t.stderr, "deepen: %s needs %v, --max-memory allows %v\n", t.name(t.table), puzzle.Bytes(needs), puzzle.Bytes(l.Memory))
 		return nil, exit(exitUnknown)
 	}
@@ -158,12 +158,16 @@ func (t *tabling) build(ctx context.Context) error {
 	if !t.quiet {
 		fmt.Fprintf(t.stderr, "%s: %s\n", t.name(t.table), t.table.About())
 	}
-	err, code := t.limited(ctx, func(l budget.Limits) error {
+	needs, _ := t.table.Needs()
+	err, code := t.limited(ctx, needs, func(l budget.Limits) error {
 		_, err := t.table.Build(ctx, t.store, l)
 		return err
 	})
 	if code != nil {
 		return code
+	}
+	if path := (*os.PathError)(nil); errors.As(err, &path) {
+		return err // a folder that cannot be written to is no fault of ours
 	}
 	if err != nil {
 		return internalError{fmt.Errorf("%s: %w", t.name(t.table), err)}
@@ -203,7 +207,8 @@ func (t *tabling) print(table puzzle.Table, f store.File, histogram bool) error 
 	}
 	var out []byte
 	if t.output == "jsonl" {
-		out = fmt.Appendf(out, `{"puzzle":%q,"table":%q,"bytes":%d,"needs":%d`, t.kind.Info().Name, table.Name(), table.Size(), table.Needs())
+		needs, _ := table.Needs()
+		out = fmt.Appendf(out, `{"puzzle":%q,"table":%q,"bytes":%d,"needs":%d`, t.kind.Info().Name, table.Name(), table.Size(), needs)
 		if err != nil {
 			out = fmt.Appendf(out, `,"built":false`)
 		} else {
@@ -239,7 +244,8 @@ func (t *tabling) verify(ctx context.Context) error {
 	}
 	var how string
 	var report puzzle.TableReport
-	err, code := t.limited(ctx, func(l budget.Limits) (err error) {
+	_, needs := t.table.Needs()
+	err, code := t.limited(ctx, needs, func(l budget.Limits) (err error) {
 		how, report, err = t.table.Verify(ctx, t.store, l)
 		return err
 	})

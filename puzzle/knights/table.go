@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/deepen-go/deepen/budget"
 	"github.com/deepen-go/deepen/puzzle"
@@ -16,7 +17,7 @@ type Table struct {
 	Rows, Cols int
 	Target     Position
 	Cell       search.Cell
-	usual      bool // the target is the usual one
+	usual      bool // the target is the usual one of its size
 }
 
 // mostTable is the most bytes of a table that is worth a thought.
@@ -26,9 +27,8 @@ const mostTable = 1 << 40
 // would hold.
 func TableFor(rows, cols int, target Position, cell search.Cell) (Table, error) {
 	t := Table{Rows: rows, Cols: cols, Target: target, Cell: cell}
-	g := grid{rows, cols, target}
-	u := usualTarget(&g)
-	t.usual = u != nil && u.Position == target
+	i := slices.IndexFunc(targets, func(g grid) bool { return g.rows == rows && g.cols == cols })
+	t.usual = i >= 0 && targets[i].Position == target
 	if n := countPositions(rows*cols, target.whites()); n > mostTable {
 		return t, fmt.Errorf("a table of the %.3g positions of this board is beyond any memory", n)
 	}
@@ -68,9 +68,11 @@ func (t Table) Size() int64 {
 	return size
 }
 
-// Needs is the memory that building and verifying take at most, in bytes.
-func (t Table) Needs() int64 {
-	return search.VerifySize(newSpace(t.Rows, t.Cols, t.Target.whites()), t.Cell)
+// Needs is the memory that building and verifying take, in bytes.
+func (t Table) Needs() (building, verifying int64) {
+	s := newSpace(t.Rows, t.Cols, t.Target.whites())
+	_, building = search.TableSize(s, t.Cell)
+	return building, search.VerifySize(s, t.Cell)
 }
 
 // stored is the table as package search keeps it.

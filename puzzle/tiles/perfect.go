@@ -38,8 +38,12 @@ func (t Perfect) Size() int64 {
 	return size
 }
 
-// Needs is the memory that building and verifying take at most, in bytes.
-func (t Perfect) Needs() int64 { return search.VerifySize(newPerfect(t.Rows, t.Cols), t.Cell) }
+// Needs is the memory that building and verifying take, in bytes.
+func (t Perfect) Needs() (building, verifying int64) {
+	s := newPerfect(t.Rows, t.Cols)
+	_, building = search.TableSize(s, t.Cell)
+	return building, search.VerifySize(s, t.Cell)
+}
 
 // stored is the table as package search keeps it.
 func (t Perfect) stored() (*search.StoredTable, *perfect) {

@@ -59,17 +59,19 @@ const placementsPerSecond = 17_000_000
 // "4x4 7-8: 576576000 placements, 288 MB to keep; building takes 2107 MB of memory
 // and about 34 s of processor time".
 func (t Table) String() string {
-	const mega = 1_000_000
-	return fmt.Sprintf("%dx%d %s: %d placements, %d MB to keep; building takes %d MB of memory and about %d s of processor time",
-		t.Rows, t.Cols, t.Groups, t.Placements, (t.Bytes+mega/2)/mega, (t.Peak+mega/2)/mega,
-		(t.Placements+placementsPerSecond/2)/placementsPerSecond)
+	return t.Name() + ": " + t.About()
 }
 
 // Name is the size of the boards and the groups: "4x4 7-8".
 func (t Table) Name() string { return fmt.Sprintf("%dx%d %s", t.Rows, t.Cols, t.Groups) }
 
-// About is [Table.String].
-func (t Table) About() string { return t.String() }
+// About says what the table costs, as [Table.String] does after the name.
+func (t Table) About() string {
+	const mega = 1_000_000
+	return fmt.Sprintf("%d placements, %d MB to keep; building takes %d MB of memory and about %d s of processor time",
+		t.Placements, (t.Bytes+mega/2)/mega, (t.Peak+mega/2)/mega,
+		(t.Placements+placementsPerSecond/2)/placementsPerSecond)
+}
 
 // Key is the table's key in a store.
 func (t Table) Key() string { return t.key }
@@ -77,8 +79,8 @@ func (t Table) Key() string { return t.key }
 // Size is the table's size in bytes.
 func (t Table) Size() int64 { return t.Bytes }
 
-// Needs is Peak and Bytes: what verifying takes.
-func (t Table) Needs() int64 { return t.Peak + t.Bytes }
+// Needs is Peak for building; verifying has the table in the store as well.
+func (t Table) Needs() (building, verifying int64) { return t.Peak, t.Peak + t.Bytes }
 
 // Build sees to it that store has the table, and builds it if not. It fails with
 // [budget.ErrMemory] when Peak is more than limits.Memory allows, with the
