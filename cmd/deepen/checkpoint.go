@@ -151,7 +151,7 @@ func (c *checkpoint) compare(other *checkpoint) error {
 
 // newCheckpoint returns the checkpoint of a run that has answered nothing.
 func newCheckpoint(info puzzle.Info, settings puzzle.Settings, s *solving, format string, files []string) checkpoint {
-	all := map[string]string{"format": format, "output": s.output, "stats": fmt.Sprint(s.stats)}
+	all := map[string]string{"format": format, "output": s.output}
 	maps.Copy(all, settings)
 	maps.DeleteFunc(all, func(_, value string) bool { return value == "" })
 	return checkpoint{

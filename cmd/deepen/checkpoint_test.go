@@ -17,7 +17,7 @@ func sampleCheckpoint() *checkpoint {
 	return &checkpoint{
 		Program:  "v1",
 		Puzzle:   "knights",
-		Settings: map[string]string{"output": "jsonl", "stats": "false"},
+		Settings: map[string]string{"output": "jsonl", "minimal": "false"},
 		Inputs:   []string{"a.txt", "-"},
 		mark:     mark{17, 0xfedcba9876543210},
 		Status:   exitUnknown,
@@ -111,7 +111,7 @@ func TestCompareCheckpoints(t *testing.T) {
 		"puzzle tiles":    func(c *checkpoint) { c.Puzzle = "tiles" },
 		"input: a.txt":    func(c *checkpoint) { c.Inputs = c.Inputs[:1] },
 		"--output=text":   func(c *checkpoint) { c.Settings["output"] = "text" },
-		`now it is "fa`:   func(c *checkpoint) { delete(c.Settings, "stats") },
+		`now it is "fa`:   func(c *checkpoint) { delete(c.Settings, "minimal") },
 		"--max-moves=14,": func(c *checkpoint) { c.Settings["max-moves"] = "14" },
 	} {
 		c := sampleCheckpoint()
