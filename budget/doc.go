@@ -17,6 +17,17 @@
 // So the hot loop pays for one comparison a node, a node limit is kept exactly,
 // and an interrupt is seen within [Interval] nodes.
 //
+// A search that can use several goroutines borrows them from the run's [Crew], and
+// gives them back when somebody else waits for a place:
+//
+//	Limits.Crew    places shared by all searches of a run
+//	Limits.Save    is offered the state of the search, wherever it can go on from
+//	Limits.Resume  such a state, to go on from; a [StateWriter] made it
+//
+// Helpers change no answer and no count, and neither does a stop with a resumption
+// where the search saves its place; one that saves its bounds alone, as package
+// hitting does, adds up what both runs have generated.
+//
 // A limit that was reached is an answer, not a failure: engines stop, keep what
 // they have proven so far, and name the limit with [Name].
 //

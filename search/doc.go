@@ -26,6 +26,7 @@
 //	ranking.go            Permutations, Multiset, Product, …: numbers for states
 //	machine.go, learn.go  Machine, Learn: operator strings that need not be tried
 //	pdb*.go               pattern databases: distances in an abstraction as a heuristic
+//	panic.go              carries the panic of a helper to the caller
 //	searchtest/           checks for domains of your own
 //
 // The example "WriteYourOwnPuzzle" leads through a domain from its state to its

@@ -64,6 +64,8 @@
 //	generic.go         the puzzle as the generic engines of package search see it
 //	solve.go, all.go   Solve and AllSolutions
 //	state.go           saved states of the search that needs no memory
+//	puzzle.go          boards, moves, and the face to the command
+//	check.go           judges an answer by the rules alone
 //	format.go          the native and the judge's format, read
 //	format_write.go    and written
 //	depths.go          how far every position of a board is from a target

@@ -41,7 +41,7 @@
 // # Files
 //
 //	puzzle.go        the grid, the removal, and the kind
-//	format.go        the native format; format_judge.go the judge's
+//	format.go        the native format; format_judge.go the judge's; format_write.go writes both
 //	board.go         runs of sticks, and all complete shapes
 //	solve.go         which way; kernel.go and kernel_unit.go two of them
 //	check.go         judges an answer by the rules alone

@@ -104,6 +104,18 @@
 // by level until it has some hundred grids, which are then shared out. The rule of
 // threes holds from the start there, so that the nodes are the same whoever walks.
 //
+//	puzzle.go            puzzles, grids, what can be asked, and the face to the command
+//	format.go            the native and the judge's format; format_files.go those of other
+//	                     programs; format_write.go writes them all
+//	solve.go             which kernel, and the second pass
+//	solver.go            Solver, for programs that embed it: no allocation a puzzle
+//	check.go             judges an answer by the rules alone
+//	kernel9.go           9x9: the grid, branching, the search
+//	kernel9_portable.go  its rules in Go; kernel9_amd64.go chooses them or the vectors
+//	                     (kernel9_amd64.s, written by _asm), kernel9_other.go has no choice
+//	kernel9_count.go     9x9: all solutions, by all threads
+//	kernel.go            all other sizes; kernel_fill.go what one unit alone excludes
+//
 // Generated counts guesses: the assignments tried at branching nodes, and those
 // the second pass asks about. Expanded counts the nodes branched on.
 package sudoku
