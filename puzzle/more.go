@@ -142,6 +142,17 @@ type Tallier interface {
 	Tally() string
 }
 
+// LimitError is the error of a generator one of whose answers a limit stopped.
+func LimitError(ctx context.Context, a Answer) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case a.Limit == budget.Name(budget.ErrMemory):
+		return budget.ErrMemory
+	}
+	return budget.ErrNodes
+}
+
 // Rater is a [Kind] that can say how hard an instance is.
 type Rater interface {
 	// Rate solves and measures the instance with a solver of this kind. The

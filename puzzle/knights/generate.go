@@ -187,7 +187,7 @@ func walkTo(ctx context.Context, rng *rand.Rand, w Wanted, limits budget.Limits)
 		b.Start = wander(rng, w, length)
 		a := Solve(ctx, b, limits)
 		if a.Status != puzzle.Solved {
-			return Position{}, limitError(ctx, a)
+			return Position{}, puzzle.LimitError(ctx, a)
 		}
 		for _, m := range a.Solution.(Moves)[:max(a.Cost-depth, 0)] {
 			b.Start = b.Start.hop(m.Row*b.Cols + m.Col)
@@ -199,7 +199,7 @@ func walkTo(ctx context.Context, rng *rand.Rand, w Wanted, limits budget.Limits)
 		if w.Unique {
 			_, all := AllSolutions(ctx, b, 0, limits)
 			if !all.Count.Complete {
-				return Position{}, limitError(ctx, all)
+				return Position{}, puzzle.LimitError(ctx, all)
 			}
 			if all.Count.N > 1 {
 				continue
@@ -228,17 +228,6 @@ func wander(rng *rand.Rand, w Wanted, length int) Position {
 		p = p.hop(int(j))
 	}
 	return p
-}
-
-// limitError is the error of an answer that a limit stopped.
-func limitError(ctx context.Context, a puzzle.Answer) error {
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case a.Limit == budget.Name(budget.ErrMemory):
-		return budget.ErrMemory
-	}
-	return budget.ErrNodes
 }
 
 // GenerateOptions implements puzzle.Generator.

@@ -126,7 +126,7 @@ func (g *Generator) try(ctx context.Context, s shape, limits budget.Limits) (*Bo
 	ans := g.solver.Solve(ctx, b, limits)
 	switch {
 	case ans.Status == puzzle.Unknown:
-		return nil, limitError(ctx, ans)
+		return nil, puzzle.LimitError(ctx, ans)
 	case ans.Status != puzzle.Solved || ans.Cost != g.wanted.Moves:
 		return nil, nil
 	}
@@ -138,17 +138,6 @@ func (g *Generator) try(ctx context.Context, s shape, limits budget.Limits) (*Bo
 	g.seen[key] = true
 	b.mode = Exact
 	return b, nil
-}
-
-// limitError is the error of an answer that a limit stopped.
-func limitError(ctx context.Context, a puzzle.Answer) error {
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case a.Limit == budget.Name(budget.ErrMemory):
-		return budget.ErrMemory
-	}
-	return budget.ErrNodes
 }
 
 // build makes a board of a shape backwards, or nil when it went wrong: for each

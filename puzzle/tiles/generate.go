@@ -65,7 +65,7 @@ func (s *Solver) GenerateDepth(ctx context.Context, rng *rand.Rand, rows, cols, 
 		b := wander(rng, rows, cols, length)
 		a := s.Solve(ctx, b, limits)
 		if a.Status != puzzle.Solved {
-			return nil, limitError(ctx, a)
+			return nil, puzzle.LimitError(ctx, a)
 		}
 		if a.Cost >= depth {
 			steps, err := Frames(b, a.Solution.(Moves))
@@ -98,15 +98,4 @@ func wander(rng *rand.Rand, rows, cols, length int) *Board {
 		blank, last = cell, op
 	}
 	return b
-}
-
-// limitError is the error of an answer that a limit stopped.
-func limitError(ctx context.Context, a puzzle.Answer) error {
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case a.Limit == budget.Name(budget.ErrMemory):
-		return budget.ErrMemory
-	}
-	return budget.ErrNodes
 }
